@@ -1425,8 +1425,10 @@ create table public.projects (
   import_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  department_owner_view text not null default 'open'::text,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_key_key UNIQUE (import_key),
+  constraint projects_department_owner_view_check CHECK ((department_owner_view = ANY (ARRAY['open'::text, 'close'::text]))),
   constraint projects_task_template_share_check CHECK ((task_template_share = ANY (ARRAY['open'::text, 'close'::text])))
 );
 CREATE UNIQUE INDEX projects_invite ON public.projects USING btree (invite_code) WHERE (invite_code <> ''::text);

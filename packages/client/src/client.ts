@@ -93,6 +93,8 @@ export class Client {
     this.#persistence = this.#makePersistence();
     this.#connection = this.#makeConnection(options.base);
     this.#base = this.#makeBaseLoader();
+    // The profile names the departments that its person leads.
+    this.onTopic((topic) => topic === 'headed' && void this.#renewAccount(true));
   }
 
   // Composition
@@ -403,8 +405,8 @@ export class Client {
   }
 
   /** No event announces their changes, and the stored ones may be old. */
-  async #renewAccount(): Promise<void> {
-    if (!this.session.isStale(this.#host.now())) return;
+  async #renewAccount(isWanted = false): Promise<void> {
+    if (!isWanted && !this.session.isStale(this.#host.now())) return;
     const { generation } = this.#workspace;
     try {
       const account = await readAccount(this.api);

@@ -3,7 +3,7 @@ import { msgOne } from '@atrium/contract/chat/messages.ts';
 import { taskLists, taskOne } from '@atrium/contract/projects/tasks.ts';
 import { type Api, CallError } from '../api.ts';
 import type { Scene } from '../live/frames.ts';
-import { fetchMessages, fetchTasks, putTasks, takeMessages, takeTasks } from '../live/loads.ts';
+import { fetchHeaded, fetchMessages, fetchTasks, putTasks, takeMessages, takeTasks } from '../live/loads.ts';
 import { enterSession, forgetDialog } from '../store/dialogEvents.ts';
 import type { Store } from '../store/store.ts';
 import { putTask } from '../store/taskEvents.ts';
@@ -56,8 +56,14 @@ export class Opened {
     };
     for (const id of this.#projects.keys()) {
       await attempt(async () => {
+        // It is in no list, so that the base has lost it.
+        const isHeaded = this.#parts.store.get('project', id)?.department_readonly;
+        const appear = isHeaded ? await fetchHeaded(this.#parts.api, id) : null;
         const list = await fetchTasks(this.#parts.api, id, (of, loaded) => this.goOn(of, loaded));
-        return (scene) => takeTasks(scene, id, list);
+        return (scene) => {
+          appear?.(scene);
+          takeTasks(scene, id, list);
+        };
       });
     }
     for (const id of this.#dialogs.keys()) {
@@ -74,6 +80,10 @@ export class Opened {
     this.#projects.set(id, (this.#projects.get(id) ?? 0) + 1);
     await this.#parts.based();
     await this.#parts.settled(async (take) => {
+      if (!this.#parts.store.get('project', id)) {
+        const appear = await fetchHeaded(this.#parts.api, id);
+        if (appear) take(appear);
+      }
       const list = await fetchTasks(
         this.#parts.api,
         id,

@@ -10,6 +10,7 @@ import { dequal } from 'dequal/lite';
 import { type Api, CallError } from '../api.ts';
 import { forgetDialog, putDialog, takeCounters } from '../store/dialogEvents.ts';
 import { forgetProject } from '../store/projectEvents.ts';
+import { isInLists } from '../store/select.ts';
 import { forgetTask, putTask } from '../store/taskEvents.ts';
 import type { Errand, Scene } from './frames.ts';
 
@@ -89,10 +90,11 @@ export async function fetchTasks(
 /** Applies all unarchived tasks of a project. */
 export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
   const { base } = scene;
-  if (!base.project.get(projectId)) return;
+  const project = base.project.get(projectId);
+  if (!project) return;
   const ids = new Set(list.map((task) => task.id));
   for (const task of [...base.task.all()]) {
-    if (task.project_id === projectId && !task.archived_at && !task.is_guest && !ids.has(task.id))
+    if (task.project_id === projectId && !task.archived_at && isInLists(task, project) && !ids.has(task.id))
       base.task.remove(task.id);
   }
   putTasks(scene, projectId, list);
@@ -110,6 +112,22 @@ function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]
     if (column.project_id === projectId && !ids.has(column.id)) base.column.remove(column.id);
   }
   for (const column of list) base.column.put(column);
+}
+
+/**
+ * A project that the caller sees as a head of departments, with its columns: such projects are loaded when they are
+ * opened. Null if it is not one.
+ *
+ * @throws CallError
+ */
+export async function fetchHeaded(api: Api, id: number): Promise<((scene: Scene) => void) | null> {
+  const project = await api.read(projectOne, { project_id: id });
+  if (!project.department_readonly) return null;
+  const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
+  return (scene) => {
+    scene.base.project.put(project);
+    takeColumns(scene, id, columns.data);
+  };
 }
 
 /** How an answer is applied: `apply`, then the events since the request again. */

@@ -41,6 +41,10 @@ export const projectReducers: Reducers = {
       scene.base.task.patch(task.id, { task_tag: retagged(task.task_tag, from, to) });
     }
   },
+  'project/heads': (scene, { lost }) => {
+    for (const id of lost) forgetHeaded(scene, id);
+    scene.tell('headed', 0);
+  },
   'project/top': (scene, { id, top_at }) => scene.base.project.patch(id, { top_at }),
   'projectColumn/add': putColumn,
   'projectColumn/recovery': putColumn,
@@ -54,8 +58,9 @@ export const projectReducers: Reducers = {
 
 /** A project that became mine: it includes its columns; its tasks are requested. */
 function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add'>): void {
-  const known = scene.base.project.get(shared.id);
+  const { department_readonly: wasReader, ...known } = scene.base.project.get(shared.id) ?? {};
   scene.base.project.put({ top_at: null, ...known, ...shared, owner: ownerFor(scene, shared) } as Project);
+  if (wasReader) scene.tell('headed', 0);
   for (const column of [...scene.base.column.all()]) {
     if (column.project_id === shared.id && !project_column.some(({ id }) => id === column.id))
       scene.base.column.remove(column.id);
@@ -75,6 +80,12 @@ function dropFormerMembers(scene: Scene, { id, project_user }: Shared): void {
     if (task.project_id !== id || task.task_user.every((person) => members.has(person.userid))) continue;
     scene.base.task.patch(task.id, { task_user: task.task_user.filter((person) => members.has(person.userid)) });
   }
+}
+
+/** What a head of departments no longer sees; a project of their own stays. */
+function forgetHeaded(scene: Scene, id: number): void {
+  const project = scene.base.project.get(id);
+  if (!project || project.department_readonly) forgetProject(scene, id);
 }
 
 export function forgetProject(scene: Scene, id: number): void {

@@ -36,9 +36,12 @@ export function badgeOf(dialog: ClientDialog): number {
 export const totalBadge = (store: Store): number =>
   store.all('dialog').reduce((sum, dialog) => sum + badgeOf(dialog), 0);
 
-/** Pinned ones first, then the newest. */
+/** One's own: pinned ones first, then the newest. */
 export const projectList = (store: Store): Project[] =>
-  [...store.all('project')].sort((a, b) => desc(a.top_at, b.top_at) || b.id - a.id);
+  store
+    .all('project')
+    .filter((project) => !project.department_readonly)
+    .sort((a, b) => desc(a.top_at, b.top_at) || b.id - a.id);
 
 export const columnsOf = (store: Store, projectId: number): Column[] =>
   store
@@ -49,11 +52,17 @@ export const columnsOf = (store: Store, projectId: number): Column[] =>
 /** Temporary ids are the newest. */
 const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
 
+/** Whether a task is in the lists of its project: a task read as a guest is not, unless all of the project is. */
+export const isInLists = (task: Task, project: Project | undefined): boolean =>
+  !task.is_guest || project?.department_readonly === true;
+
 /** A column's cards: open ones by rank, completed ones after them, the last completed at the end. */
 export function tasksOfColumn(store: Store, columnId: number): Task[] {
+  const project = store.get('project', store.get('column', columnId)?.project_id ?? 0);
   const cards = store
     .all('task')
-    .filter((task) => task.column_id === columnId && task.parent_id === 0 && !task.archived_at && !task.is_guest);
+    .filter((task) => task.column_id === columnId && task.parent_id === 0 && !task.archived_at)
+    .filter((task) => isInLists(task, project));
   const open = cards
     .filter((task) => !task.complete_at)
     .sort((a, b) => a.sort - b.sort || idOrder(a.id) - idOrder(b.id));
@@ -70,10 +79,13 @@ export function hiddenTasksVersion(store: Store, projectId: number): string {
 }
 
 /** A project's unarchived main tasks, as in its lists. */
-export const tasksOfProject = (store: Store, projectId: number): Task[] =>
-  store
+export function tasksOfProject(store: Store, projectId: number): Task[] {
+  const project = store.get('project', projectId);
+  return store
     .all('task')
-    .filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at && !task.is_guest);
+    .filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at)
+    .filter((task) => isInLists(task, project));
+}
 
 export const subtasksOf = (store: Store, taskId: number): Task[] =>
   store

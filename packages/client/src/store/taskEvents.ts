@@ -29,7 +29,8 @@ function filesChanged(scene: Scene, { task_id, file_num, updated_at }: DataOf<'p
 }
 
 function put(scene: Scene, task: Task): void {
-  if (task.is_guest || !scene.base.project.get(task.project_id)) return follow(scene, task);
+  const project = scene.base.project.get(task.project_id);
+  if (!project || (task.is_guest && !project.department_readonly)) return follow(scene, task);
   const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
   // It was moved: the other project's count decreases.
@@ -57,7 +58,15 @@ export function putTask({ base }: Scene, task: Task): void {
   const task_user = members ? task.task_user.filter(({ userid }) => members.has(userid)) : task.task_user;
   const items = project?.project_flow_item;
   const status = items && task.flow_item_id > 0 ? statusFields(items.find(({ id }) => id === task.flow_item_id)) : {};
-  base.task.put({ ...task, ...status, project_name: project?.name ?? task.project_name, column_name, task_user });
+  const reader = project?.department_readonly && { is_guest: true };
+  base.task.put({
+    ...task,
+    ...reader,
+    ...status,
+    project_name: project?.name ?? task.project_name,
+    column_name,
+    task_user,
+  });
 }
 
 /** Archived tasks stay in the store for open screens; lists leave them out. */

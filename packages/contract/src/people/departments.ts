@@ -122,6 +122,13 @@ export const ownDepartments = call('users/info/departments', {
   output: Type.Array(DepartmentInfo),
 });
 
+export const managedDepartments = call('users/info/managed_departments', {
+  summary:
+    'Lists the departments that the caller heads or is a deputy of, while heads may see the projects of their people.',
+  access: 'user',
+  output: Type.Array(DepartmentInfo),
+});
+
 export const departmentCalls = [
   departmentList,
   departmentAdd,
@@ -130,6 +137,7 @@ export const departmentCalls = [
   departmentDel,
   departmentSync,
   ownDepartments,
+  managedDepartments,
 ] as const;
 
 /** All departments; clients take the names of people's departments from this list. */

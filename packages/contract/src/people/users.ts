@@ -21,6 +21,7 @@ import {
   Text,
 } from '../kit.ts';
 import { CheckinMacInput } from '../workspace/checkinMac.ts';
+import { DepartmentInfo } from './departments.ts';
 
 /** A person as others see them. */
 export const UserBasic = Type.Object({
@@ -84,7 +85,8 @@ export const Profile = Type.Object({
   created_at: DateTime(),
   ...FirstSteps.properties,
   department_owner: Type.Boolean(),
-  managed_departments: Type.Array(Empty()),
+  /** As in `users/info/managed_departments`. */
+  managed_departments: Type.Array(DepartmentInfo),
   token: Type.String(),
 });
 export type Profile = Static<typeof Profile>;

@@ -53,6 +53,8 @@ export const ProjectShared = Type.Object({
   archive_days: Count(),
   /** `open`: members may use its task templates in their other projects. */
   task_template_share: Type.String(),
+  /** `close`: heads of departments see it only as members. */
+  department_owner_view: Type.String(),
   user_simple: Type.String(),
   dialog_id: Count(),
   owner_userid: Count(),
@@ -68,6 +70,8 @@ export const Project = Type.Object({
   /** 1 owner, 0 member, null for an administrator who is neither. */
   owner: Nullable(Count()),
   top_at: Nullable(DateTime()),
+  /** The caller sees it as a head of its people's departments, and changes nothing. */
+  department_readonly: Type.Optional(Type.Boolean()),
   project_user: Type.Optional(Type.Array(ProjectUser)),
   project_column: Type.Optional(Type.Array(Column)),
   userid_list: Type.Optional(Type.Array(Count())),
@@ -151,15 +155,26 @@ export const projectErrors = errors({
   'column.limit': { ret: 0 },
 });
 
+/** Heads of departments that the caller leads or that are below those; `all` for every one of them. */
+const HeadIds = () =>
+  Type.Unsafe<(number | 'all')[]>({
+    type: 'array',
+    items: { anyOf: [{ type: 'integer', minimum: 0, maximum: 2147483647 }, { const: 'all' }] },
+    maxItems: 200,
+    wire: 'ids',
+  });
+
 const Gone = ['project.gone'] as const;
 const OwnerOnly = ['project.gone', 'project.owner'] as const;
 
 export const projectLists = call('project/lists', {
-  summary: 'Lists the caller’s projects: pinned ones first, then the newest.',
+  summary:
+    'Lists the caller’s projects: pinned ones first, then the newest. With `department_owner_ids`, projects that they see as a head of departments.',
   access: 'user',
   input: Type.Object({
     all: MaybeFlag(),
     type: Type.Optional(OneOf('all', 'team', 'personal')),
+    department_owner_ids: Type.Optional(HeadIds()),
     archived: Type.Optional(OneOf('no', 'yes', 'all')),
     getcolumn: MaybeFlag(),
     getuserid: MaybeFlag(),
@@ -206,6 +221,7 @@ export const projectUpdate = call('project/update', {
     archive_method: Type.Optional(OneOf('system', 'custom')),
     archive_days: MaybeInt({ minimum: 1, maximum: 365 }),
     task_template_share: Type.Optional(OneOf('open', 'close')),
+    department_owner_view: Type.Optional(OneOf('open', 'close')),
   }),
   output: Project,
   errors: [...OwnerOnly, 'project.name'],
@@ -407,6 +423,8 @@ export const projectSorted = event(
     tasks: Type.Array(Type.Object({ id: Id(), column_id: Id(), sort: Type.Integer() })),
   }),
 );
+/** The caller, a head of departments, does not see these projects any more, or (`lost` is empty) sees others. */
+export const projectHeads = event('project', 'heads', Type.Object({ lost: Type.Array(Id()) }));
 /** The caller's own pin. */
 export const projectTopped = event('project', 'top', Type.Object({ id: Id(), top_at: Nullable(DateTime()) }));
 export const columnAdded = event('projectColumn', 'add', Column);
@@ -423,6 +441,7 @@ export const projectEvents = [
   projectArchivedEvent,
   projectSorted,
   projectTopped,
+  projectHeads,
   columnAdded,
   columnUpdated,
   columnRecovered,

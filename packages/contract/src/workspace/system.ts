@@ -50,6 +50,8 @@ export const Settings = Type.Object({
   project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
   /** The people of `appoint`. */
   project_add_userids: Type.Optional(Ids(200)),
+  /** Whether heads of departments and their deputies see the projects of their people, and change nothing. */
+  department_owner_project_view: Type.Optional(OneOf('close', 'open')),
   /** `close`: only administrators, the group's or project's owner and the task's owners assign to-dos to others. */
   todo_set_permission: Type.Optional(OneOf('open', 'close')),
   /** Whether photos in messages are recompressed at `image_quality` if that makes them smaller. */
@@ -126,6 +128,7 @@ export const SettingsAnswer = Type.Object({
   project_invite: Type.String(),
   project_add_permission: Type.Array(Type.String()),
   project_add_userids: Type.Optional(Type.Array(Count())),
+  department_owner_project_view: Type.String(),
   /** Whether the caller may create projects. */
   project_add: OneOf('open', 'close'),
   /** Whether the caller may download archives of files. */

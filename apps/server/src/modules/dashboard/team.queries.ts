@@ -1,5 +1,6 @@
 import type { TeamList } from '@atrium/contract/people/team.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { seesTaskAsHead } from '#modules/dialogs/taskSight.access';
 import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;
@@ -143,7 +144,8 @@ export async function listTasksOf(
       select t.id, t.parent_id, t.name, t.project_id, p.name as project_name, t.end_at, t.p_level, t.p_name, t.p_color,
         t.flow_item_name,
         array(select tu.userid from task_users tu where tu.task_id = t.id and tu.owner = 1 order by tu.id) as owners,
-        exists (select 1 from project_users pu where pu.project_id = p.id and pu.userid = ${viewer}) as can_open
+        (exists (select 1 from project_users pu where pu.project_id = p.id and pu.userid = ${viewer})
+          or ${seesTaskAsHead(viewer)}) as can_open
       from tasks t ${shared} and ${which}
       order by t.end_at nulls last, t.id limit ${limit} offset ${offset}`.execute(tx),
     sql<{ n: number }>`select count(*)::int as n from tasks t ${shared} and ${which}`.execute(tx),

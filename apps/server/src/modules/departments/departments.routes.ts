@@ -3,6 +3,7 @@ import { type Route, read, write } from '#platform/http/route';
 import {
   addDeputy,
   listDepartments,
+  listManaged,
   listOwn,
   removeDepartment,
   removeDeputy,
@@ -18,4 +19,5 @@ export const departmentRoutes: Route[] = [
   write(contract.departmentDel, removeDepartment),
   write(contract.departmentSync, syncDepartment),
   read(contract.ownDepartments, listOwn),
+  read(contract.managedDepartments, listManaged),
 ];

@@ -11,9 +11,10 @@ import {
 } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { cacheDepartments, departmentsOf } from '#modules/users/departmentNames.service';
-import { presentBasic } from '#modules/users/present.service';
+import { managedDepartmentsOf, presentBasic } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
 import { settingChanges } from '#platform/audit';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -33,6 +34,25 @@ import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
 
 const lockAll = (work: Work) => lockDepartments(work.tx);
 
+/**
+ * What later modules do around a change of departments: called before it, and the result after it.
+ *
+ * @param userids  the people whose departments change; by default anybody's
+ */
+export const departmentChanges = new ExtensionPoint<
+  (work: Work, userids?: readonly number[]) => Promise<() => Promise<void>>
+>();
+
+/** Changes departments, one change at a time. */
+async function changing<T>(work: Work, userids: readonly number[] | undefined, change: () => Promise<T>): Promise<T> {
+  await lockAll(work);
+  const ends: (() => Promise<void>)[] = [];
+  for (const begin of departmentChanges.of(work.app)) ends.push(await begin(work, userids));
+  const result = await change();
+  for (const end of ends) await end();
+  return result;
+}
+
 export async function listDepartments({ tx }: View) {
   const people = await countPeople(tx);
   return (await listRows(tx)).map((row) => present(row, people.get(row.id) ?? 0));
@@ -42,6 +62,8 @@ export async function listOwn({ app, tx, caller }: View) {
   const user = await findUser(tx, caller.userid);
   return user ? contract.departmentsIn(departmentsOf(app), user) : [];
 }
+
+export const listManaged = ({ app, caller }: View) => managedDepartmentsOf(app, caller.userid);
 
 /** These departments and all below them, by their ids. */
 export const departmentsUnder = (
@@ -67,17 +89,18 @@ function pick(all: readonly DepartmentRow[], id: number): DepartmentRow {
 
 /** Creates a department or changes the given one. Its group follows name and head. */
 export async function saveDepartment(work: Work, input: InputOf<typeof contract.departmentAdd>) {
-  await lockAll(work);
-  const all = await listRows(work.tx);
-  const before = input.id ? pick(all, input.id) : undefined;
-  const wish = { name: input.name, parent_id: input.parent_id ?? 0, owner_userid: input.owner_userid };
-  checkName(wish.name);
-  checkPlace(all, before, wish.parent_id);
-  await checkHead(work, all, before, wish.owner_userid);
-  const row = before ? await rewrite(work, before, wish) : await insert(work, wish);
-  await placeHead(work, row, before?.owner_userid ?? 0);
-  await giveGroup(work, row, before, input);
-  return announceDepartment(work, row.id);
+  return changing(work, undefined, async () => {
+    const all = await listRows(work.tx);
+    const before = input.id ? pick(all, input.id) : undefined;
+    const wish = { name: input.name, parent_id: input.parent_id ?? 0, owner_userid: input.owner_userid };
+    checkName(wish.name);
+    checkPlace(all, before, wish.parent_id);
+    await checkHead(work, all, before, wish.owner_userid);
+    const row = before ? await rewrite(work, before, wish) : await insert(work, wish);
+    await placeHead(work, row, before?.owner_userid ?? 0);
+    await giveGroup(work, row, before, input);
+    return announceDepartment(work, row.id);
+  });
 }
 
 function checkPlace(all: readonly DepartmentRow[], before: DepartmentRow | undefined, parentId: number): void {
@@ -225,7 +248,7 @@ async function announceNames(work: Work): Promise<DepartmentRow[]> {
   const rows = await listRows(work.tx);
   const list = rows.map(infoOf);
   work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
-  work.afterCommit(() => cacheDepartments(work.app, list));
+  work.afterCommit(() => cacheDepartments(work.app, rows));
   work.tellNodes('department', {});
   return rows;
 }
@@ -236,88 +259,95 @@ async function announceDepartment(work: Work, id: number): Promise<contract.Depa
 }
 
 export async function addDeputy(work: Work, { id, userid }: InputOf<typeof contract.departmentAdddeputy>) {
-  await lockAll(work);
-  const row = pick(await listRows(work.tx), id);
-  if (row.owner_userid === userid) throw fail('department.head');
-  await checkRoom(work, id, userid);
-  if (!row.deputy_userids.includes(userid)) {
-    await rewrite(work, row, { deputy_userids: [...row.deputy_userids, userid] });
-    await enter(work, row, [userid]);
-  }
-  return announceDepartment(work, id);
+  return changing(work, [userid], async () => {
+    const row = pick(await listRows(work.tx), id);
+    if (row.owner_userid === userid) throw fail('department.head');
+    await checkRoom(work, id, userid);
+    if (!row.deputy_userids.includes(userid)) {
+      await rewrite(work, row, { deputy_userids: [...row.deputy_userids, userid] });
+      await enter(work, row, [userid]);
+    }
+    return announceDepartment(work, id);
+  });
 }
 
 export async function removeDeputy(work: Work, { id, userid }: InputOf<typeof contract.departmentDeldeputy>) {
-  await lockAll(work);
-  const row = pick(await listRows(work.tx), id);
-  if (row.deputy_userids.includes(userid)) {
-    await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
-    await leave(work, row, [userid]);
-  }
-  return announceDepartment(work, id);
+  return changing(work, [userid], async () => {
+    const row = pick(await listRows(work.tx), id);
+    if (row.deputy_userids.includes(userid)) {
+      await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
+      await leave(work, row, [userid]);
+    }
+    return announceDepartment(work, id);
+  });
 }
 
 export async function removeDepartment(work: Work, { id }: InputOf<typeof contract.departmentDel>) {
-  await lockAll(work);
-  const all = await listRows(work.tx);
-  const row = pick(all, id);
-  if (all.some((each) => each.parent_id === id)) throw fail('department.not_empty');
-  const people = await listPeopleOf(work.tx, [id]);
-  await deleteDepartmentRow(work.tx, id);
-  work.audit({ action: 'department.deleted', target: { type: 'department', id, name: row.name } });
-  await takeFrom(work.tx, id, people);
-  await announcePeople(work, people);
-  if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);
-  await announceNames(work);
-  return {};
+  return changing(work, undefined, async () => {
+    const all = await listRows(work.tx);
+    const row = pick(all, id);
+    if (all.some((each) => each.parent_id === id)) throw fail('department.not_empty');
+    const people = await listPeopleOf(work.tx, [id]);
+    await deleteDepartmentRow(work.tx, id);
+    work.audit({ action: 'department.deleted', target: { type: 'department', id, name: row.name } });
+    await takeFrom(work.tx, id, people);
+    await announcePeople(work, people);
+    if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);
+    await announceNames(work);
+    return {};
+  });
 }
 
 /** Adds the active members of all departments below to this one. */
 export async function syncDepartment(work: Work, { id }: InputOf<typeof contract.departmentSync>) {
-  await lockAll(work);
-  const all = await listRows(work.tx);
-  const row = pick(all, id);
-  const below = all.filter((each) => each.id !== id && isBelow(all, each.id, id)).map((each) => each.id);
-  const people = await listActiveIds(work.tx, await listPeopleOf(work.tx, below));
-  const joined = await enter(work, row, people);
-  return {
-    synced_count: joined.length,
-    already_in_dept_count: people.length - joined.length,
-    sub_department_ids: below,
-  };
+  return changing(work, undefined, async () => {
+    const all = await listRows(work.tx);
+    const row = pick(all, id);
+    const below = all.filter((each) => each.id !== id && isBelow(all, each.id, id)).map((each) => each.id);
+    const people = await listActiveIds(work.tx, await listPeopleOf(work.tx, below));
+    const joined = await enter(work, row, people);
+    return {
+      synced_count: joined.length,
+      already_in_dept_count: people.length - joined.length,
+      sub_department_ids: below,
+    };
+  });
 }
 
 /** Sets a person's departments to exactly these. @throws department.head if they head one that they would leave */
 export async function setPersonDepartments(work: Work, userid: number, wanted: readonly number[]): Promise<void> {
-  await lockAll(work);
-  const all = await listRows(work.tx);
-  const rows = wanted.map((id) => pick(all, id));
-  const user = await findUser(work.tx, userid);
-  const had = user?.department ?? [];
-  const left = all.filter((row) => had.includes(row.id) && !wanted.includes(row.id));
-  if (left.some((row) => row.owner_userid === userid)) throw fail('department.head');
-  for (const row of left) await dropFrom(work, row, userid);
-  for (const row of rows) if (!had.includes(row.id)) await enter(work, row, [userid]);
+  return changing(work, [userid], async () => {
+    const all = await listRows(work.tx);
+    const rows = wanted.map((id) => pick(all, id));
+    const user = await findUser(work.tx, userid);
+    const had = user?.department ?? [];
+    const left = all.filter((row) => had.includes(row.id) && !wanted.includes(row.id));
+    if (left.some((row) => row.owner_userid === userid)) throw fail('department.head');
+    for (const row of left) await dropFrom(work, row, userid);
+    for (const row of rows) if (!had.includes(row.id)) await enter(work, row, [userid]);
+  });
 }
 
 async function dropFrom(work: Work, row: DepartmentRow, userid: number): Promise<void> {
   if (row.deputy_userids.includes(userid)) {
     await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
+    await announceNames(work);
   }
   await leave(work, row, [userid]);
 }
 
 /** Transfers a person's departments to the receiver. Without one they have no head. */
 export async function transferDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
-  await lockAll(work);
-  const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);
-  for (const row of headed) {
-    const next = await rewrite(work, row, {
-      owner_userid: receiver ?? 0,
-      deputy_userids: row.deputy_userids.filter((each) => each !== receiver),
-    });
-    if (receiver) await enter(work, next, [receiver]);
-    if (row.dialog_id > 0) await announceGroup(work, row.dialog_id, { name: row.name, owner_id: receiver ?? 0 });
-  }
-  if (headed.length > 0) await announceNames(work);
+  return changing(work, receiver ? [userid, receiver] : [userid], async () => {
+    const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);
+    for (const row of headed) {
+      const next = await rewrite(work, row, {
+        owner_userid: receiver ?? 0,
+        deputy_userids: row.deputy_userids.filter((each) => each !== receiver),
+      });
+      if (receiver) await enter(work, next, [receiver]);
+      if (row.dialog_id > 0) await announceGroup(work, row.dialog_id, { name: row.name, owner_id: receiver ?? 0 });
+    }
+    if (headed.length > 0) await announceNames(work);
+  });
 }

@@ -5,7 +5,7 @@ import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { DialogMembers, Dialogs } from '#platform/db/types';
 import { peerOf } from './peer.access.ts';
-import { seesTask } from './taskSight.access.ts';
+import { seesTask, seesTaskAsHead } from './taskSight.access.ts';
 
 type Tx = Reader;
 export type DialogRow = Selectable<Dialogs>;
@@ -363,7 +363,8 @@ export async function isAnyTaskSeen(db: Reader, userid: number, ids: readonly nu
     select 1 from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
     left join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
     where t.id = any(${ids}) and t.deleted_at is null
-      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesTask(userid)}))
+      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesTask(userid)})
+        or ${seesTaskAsHead(userid)})
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -33,3 +33,59 @@ export const isSeenBy = (
   { userid, isOwner }: { userid: number; isOwner: boolean },
   circle: ReadonlySet<number>,
 ): boolean => task.visibility === 1 || isOwner || task.visible_to.includes(userid) || circle.has(userid);
+
+/**
+ * Whether heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
+ * after it was switched off, also by a node that has not heard of it yet.
+ */
+const isAllowed = sql`exists (
+  select 1 from settings s where s.name = 'system' and s.value ->> 'department_owner_project_view' = 'open')`;
+const isOpenToHeads = sql`(p.personal = 0 and p.department_owner_view = 'open')`;
+
+/** The ids of the departments that somebody leads, as head or deputy, and of all below them. */
+const departmentsLedBy = (isLed: RawBuilder<unknown>) => sql`array(
+  with recursive led(id) as (
+    select d.id from departments d where ${isLed}
+    union select d.id from departments d join led on d.parent_id = led.id
+  ) select led.id from led)`;
+
+/**
+ * Whether a person sees project `p` as a head of departments: one of its members is in a department that they head or
+ * are a deputy of, or in one below.
+ *
+ * @param heads  only by departments that these people head
+ */
+export const headsProject = (viewer: number, heads?: readonly number[]): RawBuilder<boolean> => {
+  const led = departmentsLedBy(sql`(d.owner_userid = ${viewer}::int or ${viewer}::int = any(d.deputy_userids))`);
+  const wished = heads
+    ? sql`array(select unnest(${led}) intersect select unnest(${departmentsLedBy(sql`d.owner_userid = any(${heads}::int[])`)}))`
+    : led;
+  return sql<boolean>`(${isAllowed} and ${isOpenToHeads} and exists (
+    select 1 from project_users seat join users u on u.userid = seat.userid and u.delete_at is null
+    where seat.project_id = p.id and u.department && ${wished}))`;
+};
+
+/** Whether a head of departments sees `tasks t` of project `p`: what all its members see, and nothing restricted. */
+export const seesTaskAsHead = (viewer: number): RawBuilder<boolean> =>
+  sql<boolean>`(t.visibility = 1 and ${headsProject(viewer)})`;
+
+/**
+ * The same from the other side: a query of `project_id, userid`, the heads who see projects that they are not in.
+ *
+ * @param which  a condition on `lead.userid` and `p.id`
+ * @param isSettingIgnored  those of a workspace that has just allowed it or ceased to
+ */
+export const headPairs = (
+  which: RawBuilder<unknown>,
+  isSettingIgnored = false,
+): RawBuilder<{ project_id: number; userid: number }> => sql`
+  with recursive lead(userid, department) as (
+    select h.userid, d.id from departments d, unnest(d.deputy_userids || d.owner_userid) h(userid) where h.userid > 0
+    union select lead.userid, d.id from lead join departments d on d.parent_id = lead.department
+  )
+  select distinct p.id as project_id, lead.userid from lead
+  join users u on u.department @> array[lead.department] and u.delete_at is null
+  join project_users seat on seat.userid = u.userid
+  join projects p on p.id = seat.project_id and p.deleted_at is null
+  where ${isOpenToHeads} and ${isSettingIgnored ? sql`true` : isAllowed} and ${which}
+    and not exists (select 1 from project_users own where own.project_id = p.id and own.userid = lead.userid)`;

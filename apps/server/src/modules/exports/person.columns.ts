@@ -266,6 +266,7 @@ export const EXPORTED: Columns = {
     'dialog_id',
     'permissions',
     'task_template_share',
+    'department_owner_view',
     'invite_num',
     'member_version',
     'archived_at',

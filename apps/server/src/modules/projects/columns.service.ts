@@ -12,9 +12,17 @@ import {
   restoreColumnRow,
   updateColumnRow,
 } from './columns.queries.ts';
+import { emitToProject } from './heads.service.ts';
 import { logChange } from './log.service.ts';
 import { listGuests } from './members/guests.queries.ts';
-import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
+import {
+  columnFor,
+  projectWith,
+  readableColumnFor,
+  readableProjectFor,
+  requirePermission,
+  rolesOf,
+} from './projects.access.ts';
 import { presentColumn } from './projects.present.ts';
 import {
   type ColumnRow,
@@ -29,7 +37,7 @@ const MAX_COLUMNS = 50;
 const member = { isTaskOwner: false, isAssistant: false };
 
 export async function listProjectColumns(view: View, input: InputOf<typeof contract.columnLists>) {
-  await projectFor(view, input.project_id);
+  await readableProjectFor(view, input.project_id);
   const rows = await listColumns(view.tx, [input.project_id]);
   const size = input.pagesize ?? 100;
   const page = input.page ?? 1;
@@ -42,7 +50,7 @@ export async function listProjectColumns(view: View, input: InputOf<typeof contr
 }
 
 export async function oneColumn(view: View, { column_id, deleted = 'no' }: InputOf<typeof contract.columnOne>) {
-  const { column } = await columnFor(view, column_id, { deleted: deleted !== 'no' });
+  const column = await readableColumnFor(view, column_id, deleted !== 'no');
   if (deleted === 'yes' && !column.deleted_at) throw fail('column.gone');
   return presentColumn(column);
 }
@@ -63,7 +71,7 @@ async function insertColumn(work: Work, project: ProjectRow, name: string, color
     sort: Math.max(-1, ...columns.map((each) => each.sort)) + 1,
   });
   logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
-  work.emit(contract.columnAdded, projectAudience(project), presentColumn(column));
+  await emitToProject(work, contract.columnAdded, project, presentColumn(column));
   return column;
 }
 
@@ -116,7 +124,7 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
   if (after.name !== before.name)
     logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
   if (after.color !== before.color) logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
-  work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
+  await emitToProject(work, contract.columnUpdated, project, presentColumn(after));
   if (after.name !== before.name) {
     const guests = await listGuests(work.tx, project.id, { columnId: column_id });
     if (guests.length > 0) work.emit(contract.columnUpdated, toUsers(...guests), presentColumn(after));
@@ -135,7 +143,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   for (const { dialog_id } of tasks) if (dialog_id > 0) await closeDialog(work, dialog_id);
   logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
   const gone = { id: column_id, project_id: project.id };
-  work.emit(contract.columnDeleted, projectAudience(project), gone);
+  await emitToProject(work, contract.columnDeleted, project, gone);
   if (guests.length > 0) work.emit(contract.columnDeleted, toUsers(...guests), gone);
   return { id: column_id, project_id: project.id };
 }
@@ -145,7 +153,7 @@ export async function restoreColumn(work: Work, columnId: number): Promise<void>
   if ((await lockColumns(work.tx, [columnId])).length > 0) return;
   const column = await restoreColumnRow(work.tx, work.now, columnId);
   const project = column && (await findProject(work.tx, column.project_id));
-  if (project) work.emit(contract.columnRecovered, projectAudience(project), presentColumn(column));
+  if (project) await emitToProject(work, contract.columnRecovered, project, presentColumn(column));
 }
 
 /** Columns of projects whose access has been checked. */

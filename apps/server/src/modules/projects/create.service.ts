@@ -9,6 +9,7 @@ import type { Work } from '#platform/work';
 import { insertFirstColumns, insertFirstMembers, insertProject, setProjectDialog } from './create.queries.ts';
 import { listFlowItems, presentFlowItem } from './flows.queries.ts';
 import { createDefaultFlow } from './flows.service.ts';
+import { watchHeadsOf } from './heads.service.ts';
 import { logChange } from './log.service.ts';
 import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
@@ -39,6 +40,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
     owner_userid: caller.userid,
     personal: Number(input.personal),
   });
+  const announceHeads = await watchHeadsOf(work, [made.id]);
   await insertFirstMembers(
     tx,
     members.map((userid) => ({ project_id: made.id, userid, owner: Number(userid === caller.userid) })),
@@ -60,6 +62,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
   const project = await setProjectDialog(tx, dialog.id, made.id);
   logChange(work, { project_id: project.id, detail: 'project.create' });
   work.emit(projectAdded, toUsers(...members), await presentAdded(work, project));
+  await announceHeads();
   return project;
 }
 

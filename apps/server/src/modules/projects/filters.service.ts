@@ -2,10 +2,10 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { filterList, filterSave, KeptFilter } from '@atrium/contract/projects/filters.ts';
 import type { View, Work } from '#platform/work';
 import { findFilters, putFilters } from './filters.queries.ts';
-import { projectFor } from './projects.access.ts';
+import { projectFor, readableProjectFor } from './projects.access.ts';
 
 export async function listFilters(view: View, { project_id }: InputOf<typeof filterList>) {
-  await projectFor(view, project_id, { archived: true });
+  await readableProjectFor(view, project_id, { archived: true });
   const row = await findFilters(view.tx, view.caller.userid, project_id);
   return { list: (row?.list ?? []) as unknown as KeptFilter[] };
 }

@@ -22,8 +22,9 @@ import {
   refreshTaskStatuses,
   takeItemIds,
 } from './flows.queries.ts';
+import { emitToProject } from './heads.service.ts';
 import type { GuestStatuses } from './members/guests.queries.ts';
-import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
+import { ownProjectFor, readableProjectFor } from './projects.access.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
 
 const presentFlow = (flow: FlowRow, items: readonly FlowItemRow[]): Flow => ({
@@ -34,7 +35,7 @@ const presentFlow = (flow: FlowRow, items: readonly FlowItemRow[]): Flow => ({
 });
 
 export async function listFlows(view: View, { project_id }: InputOf<typeof contract.flowList>): Promise<Flow[]> {
-  await projectFor(view, project_id);
+  await readableProjectFor(view, project_id);
   const [flow, items] = await Promise.all([findFlow(view.tx, project_id), listFlowItems(view.tx, [project_id])]);
   return flow ? [presentFlow(flow, items)] : [];
 }
@@ -113,19 +114,19 @@ export async function deleteFlow(work: Work, { project_id }: InputOf<typeof cont
   if (!flow) return {};
   await deleteFlowRow(work.tx, flow.id);
   const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
-  work.emit(contract.flowChanged, projectAudience(project), { id: project_id, flow: null });
+  await emitToProject(work, contract.flowChanged, project, { id: project_id, flow: null });
   announceStatusesToGuests(work, project, null, guests);
   return {};
 }
 
 async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Promise<Flow> {
   const shown = presentFlow(flow, await listFlowItems(work.tx, [project.id]));
-  emitFlow(work, project, shown);
+  await emitFlow(work, project, shown);
   return shown;
 }
 
 const emitFlow = (work: Work, project: ProjectRow, flow: Flow) =>
-  work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow });
+  emitToProject(work, contract.flowChanged, project, { id: project.id, flow });
 
 /** Guests of tasks hear the names of their tasks' statuses, and nothing else of the workflow. */
 function announceStatusesToGuests(
@@ -191,6 +192,6 @@ export async function forgetInFlows(
     const project = projects.find(({ id }) => id === flow.project_id);
     if (!project) continue;
     const own = items.filter((item) => item.project_id === flow.project_id);
-    emitFlow(work, project, presentFlow(flow, own));
+    await emitFlow(work, project, presentFlow(flow, own));
   }
 }

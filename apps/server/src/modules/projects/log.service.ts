@@ -7,6 +7,8 @@ export type LogWord =
   | 'project.rename'
   | 'project.desc'
   | 'project.archive_rule'
+  | 'project.heads_open'
+  | 'project.heads_close'
   | 'project.members_added'
   | 'project.members_removed'
   | 'project.invite_join'

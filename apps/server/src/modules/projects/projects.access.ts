@@ -1,12 +1,14 @@
 import { type ProjectPermission, permissionDefaults } from '@atrium/contract/projects/projects.ts';
+import { managedDepartmentsOf } from '#modules/users/present.service';
 import type { Audience } from '#platform/events/events';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import { isAdmin, type View } from '#platform/work';
 import {
   type ColumnRow,
   findColumn,
   findProject,
   findProjectWith,
+  isHeadedBy,
   listReadIds,
   lockColumns,
   type ProjectRow,
@@ -29,9 +31,34 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
   return { project: found.project, isOwner: found.owner === 1 };
 }
 
-/** The given projects that the caller can read at least partly: as a member, or as a guest of one of their tasks. */
-export async function projectsReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
-  return new Set(ids.length === 0 ? [] : await listReadIds(tx, caller.userid, ids));
+/**
+ * Whether the caller may be one of the heads of departments who see the projects of their people: known without a query,
+ * so that everybody else's calls cost none. Queries decide.
+ */
+export const mayBeHead = async ({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> =>
+  (await managedDepartmentsOf(app, caller.userid)).length > 0;
+
+/** A project to read: the caller's, or one that they see as a head of departments. @throws project.gone */
+export async function readableProjectFor(
+  view: View,
+  id: number,
+  opts: { archived?: boolean } = {},
+): Promise<{ isReadOnly: boolean }> {
+  const found = await findProjectWith(view.tx, id, view.caller.userid);
+  const isGone = !found || (found.project.archived_at && !opts.archived);
+  if (!isGone && found.owner !== null) return { isReadOnly: false };
+  if (!isGone && (await mayBeHead(view)) && (await isHeadedBy(view.tx, id, view.caller.userid)))
+    return { isReadOnly: true };
+  throw fail('project.gone', { project_id: id });
+}
+
+/**
+ * The given projects that the caller can read at least partly: as a member, as a guest of one of their tasks, or as a
+ * head of departments.
+ */
+export async function projectsReadBy(view: View, ids: readonly number[]): Promise<Set<number>> {
+  const { userid } = view.caller;
+  return new Set(ids.length === 0 ? [] : await listReadIds(view.tx, userid, ids, await mayBeHead(view)));
 }
 
 export async function ownProjectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectRow> {
@@ -67,6 +94,17 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
   const { project, isOwner } = await projectFor(view, id);
   requirePermission(project, rolesOf(isOwner, { isTaskOwner: false, isAssistant: false }), need);
   return project;
+}
+
+/** A column to read. @throws column.gone  also if the caller cannot read its project */
+export async function readableColumnFor(view: View, id: number, deleted: boolean): Promise<ColumnRow> {
+  const column = await findColumn(view.tx, id, deleted);
+  if (!column) throw fail('column.gone');
+  await readableProjectFor(view, column.project_id).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'project.gone') throw fail('column.gone');
+    throw error;
+  });
+  return column;
 }
 
 /** @throws column.gone  also if the caller cannot access its project */

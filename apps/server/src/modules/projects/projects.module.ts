@@ -1,6 +1,9 @@
 import { accountCreated } from '#modules/auth/signUp/accountCreated.service';
+import { departmentChanges } from '#modules/departments/departments.service';
+import { settingsChanging } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
 import { addPersonalProject } from './create.service.ts';
+import { announceHeadsOfSetting, watchDepartments } from './heads.service.ts';
 import { loadProjectMembers } from './projects.queries.ts';
 import { projectRoutes } from './projects.routes.ts';
 
@@ -14,5 +17,9 @@ export const projectsModule: Module = {
       (id) =>
         loadProjectMembers(db, id),
   },
-  contributions: [accountCreated.with(addPersonalProject)],
+  contributions: [
+    accountCreated.with(addPersonalProject),
+    departmentChanges.with(watchDepartments),
+    settingsChanging.with(announceHeadsOfSetting),
+  ],
 };

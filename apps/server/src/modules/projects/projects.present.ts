@@ -30,6 +30,7 @@ export const presentShared = (project: ProjectRow, people: readonly number[]) =>
   archive_method: project.archive_method,
   archive_days: project.archive_days,
   task_template_share: project.task_template_share,
+  department_owner_view: project.department_owner_view,
   user_simple: `${people.length}|${people.slice(0, 3).join(',')}`,
   dialog_id: project.dialog_id,
   owner_userid: project.owner_userid,
@@ -45,6 +46,8 @@ export interface ProjectExtras {
   statistics?: Statistics;
   flow?: FlowItemRow[];
   withUserids?: boolean;
+  /** The viewer sees it as a head of departments. */
+  isReadOnly?: boolean;
 }
 
 const percent = (done: number, all: number) => (all === 0 ? 0 : Math.floor((done / all) * 100));
@@ -55,6 +58,7 @@ export function presentProject(view: ProjectView, extras: ProjectExtras = {}): P
     ...presentShared(view, view.people ?? []),
     owner: view.owner,
     top_at: wireTime(view.top_at),
+    ...(extras.isReadOnly && { department_readonly: true }),
     ...(extras.users && { project_user: extras.users.map(presentProjectUser) }),
     ...(extras.columns && { project_column: extras.columns.map(presentColumn) }),
     ...(extras.flow && { project_flow_item: extras.flow.map(presentFlowItem) }),

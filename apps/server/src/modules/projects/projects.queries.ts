@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { seesTask } from '#modules/dialogs/taskSight.access';
+import { headsProject, seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
@@ -150,13 +150,17 @@ export interface ProjectFilter {
   name?: string;
   changedSince?: Date | null;
   everyProject?: boolean;
+  /** Those that `viewer` sees as a head of departments, without being in them; of these heads only, if given. */
+  headed?: { viewer: number; heads?: readonly number[] };
   limit?: number;
   offset?: number;
 }
 
 function projectConditions(filter: ProjectFilter) {
   const conditions = [sql`p.deleted_at is null`];
-  if (!filter.everyProject) conditions.push(sql`pu.userid is not null`);
+  if (filter.headed)
+    conditions.push(sql`pu.userid is null and ${headsProject(filter.headed.viewer, filter.headed.heads)}`);
+  else if (!filter.everyProject) conditions.push(sql`pu.userid is not null`);
   if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`);
   if (filter.archived === 'yes') conditions.push(sql`p.archived_at is not null`);
   if (!filter.archived || filter.archived === 'no') conditions.push(sql`p.archived_at is null`);
@@ -243,12 +247,20 @@ export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promi
   return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
 }
 
-export async function listReadIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
+/** Whether a person sees a project as a head of departments. */
+export async function isHeadedBy(tx: Tx, id: number, userid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from projects p where p.id = ${id} and p.deleted_at is null and ${headsProject(userid)}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function listReadIds(tx: Tx, userid: number, ids: readonly number[], asHead: boolean): Promise<number[]> {
+  const headed = asHead ? sql`or ${headsProject(userid)}` : sql``;
   const { rows } = await sql<{ id: number }>`
     select p.id from projects p where p.id = any(${ids}::int[]) and p.deleted_at is null and (
       exists (select 1 from project_users pu where pu.project_id = p.id and pu.userid = ${userid})
       or exists (select 1 from tasks t where t.project_id = p.id and t.deleted_at is null
-        and (t.guests @> array[${userid}]::int[] or t.userid = ${userid})))`.execute(tx);
+        and (t.guests @> array[${userid}]::int[] or t.userid = ${userid})) ${headed})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -15,12 +15,20 @@ import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
+import { emitToProject, headsOf, watchHeadsOf } from './heads.service.ts';
 import { logChange } from './log.service.ts';
 import { listGuests } from './members/guests.queries.ts';
 import { announceArchivedToGuests } from './members/guests.service.ts';
 import { clearLost, markLost } from './members/lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members/members.service.ts';
-import { ownProjectFor, permissionsOf, projectAudience, projectFor, seesEveryProject } from './projects.access.ts';
+import {
+  ownProjectFor,
+  permissionsOf,
+  projectAudience,
+  projectFor,
+  readableProjectFor,
+  seesEveryProject,
+} from './projects.access.ts';
 import { presentProject, presentShared } from './projects.present.ts';
 import {
   archiveProjectRow,
@@ -54,9 +62,11 @@ export async function listProjects(view: View, input: InputOf<typeof contract.pr
   const [changed, deleted] = input.timerange ?? [null, null];
   const size = input.pagesize ?? 50;
   const page = input.page ?? 1;
+  const heads = input.department_owner_ids;
   const all: ProjectFilter = {
     archived: input.archived ?? 'no',
     everyProject: Boolean(input.all) && seesEveryProject(view),
+    ...(heads && { headed: { viewer: userid, ...(!heads.includes('all') && { heads: heads.filter(isNumber) }) } }),
     ...(input.type && input.type !== 'all' && { personal: input.type === 'personal' }),
   };
   const filter: ProjectFilter = {
@@ -82,6 +92,7 @@ export async function listProjects(view: View, input: InputOf<typeof contract.pr
         ...(input.getstatistics !== false && { statistics: numbers.get(row.id) ?? noTasks(row.id) }),
         ...(input.getcolumn && { columns: columns.filter((column) => column.project_id === row.id) }),
         withUserids: input.getuserid ?? false,
+        isReadOnly: heads !== undefined,
       }),
     ),
     total,
@@ -91,6 +102,8 @@ export async function listProjects(view: View, input: InputOf<typeof contract.pr
     ...(lost && { deleted_id: lost }),
   });
 }
+
+const isNumber = (id: number | 'all'): id is number => id !== 'all';
 
 const noTasks = (project_id: number) => ({
   project_id,
@@ -122,19 +135,20 @@ export async function listAllProjects(view: View): Promise<Project[]> {
 }
 
 export async function oneProject(view: View, { project_id }: InputOf<typeof contract.projectOne>): Promise<Project> {
-  await projectFor(view, project_id);
-  return presentFull(view, project_id);
+  const { isReadOnly } = await readableProjectFor(view, project_id);
+  return presentFull(view, project_id, isReadOnly);
 }
 
-async function presentFull(view: View, id: number): Promise<Project> {
-  const [row] = await listProjectViews(view.tx, view.caller.userid, { ids: [id], archived: 'all' });
+async function presentFull(view: View, id: number, isReadOnly = false): Promise<Project> {
+  const filter: ProjectFilter = { ids: [id], archived: 'all', everyProject: isReadOnly };
+  const [row] = await listProjectViews(view.tx, view.caller.userid, filter);
   if (!row) throw fail('project.gone', { project_id: id });
   const [users, statistics, flow] = await Promise.all([
     listProjectUsers(view.tx, [id]),
     listStatistics(view.tx, view.caller.userid, [id]),
     listFlowItems(view.tx, [id]),
   ]);
-  return presentProject(row, { users, statistics: statistics[0] ?? noTasks(id), flow });
+  return presentProject(row, { users, statistics: statistics[0] ?? noTasks(id), flow, isReadOnly });
 }
 
 const MAX_COLUMNS = 30;
@@ -166,6 +180,7 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
   const before = await ownProjectFor(work, input.project_id);
   const { project_id, archive_days, ...sent } = input;
   if (sent.name !== undefined) checkName(sent.name);
+  const announceHeads = await watchHeadsOf(work, [project_id]);
   const after = await updateProjectRow(
     work.tx,
     {
@@ -183,6 +198,12 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
   if (after.archive_method !== before.archive_method || after.archive_days !== before.archive_days) {
     logChange(work, { project_id, detail: 'project.archive_rule' });
   }
+  if (after.department_owner_view !== before.department_owner_view)
+    logChange(work, {
+      project_id,
+      detail: after.department_owner_view === 'open' ? 'project.heads_open' : 'project.heads_close',
+    });
+  await announceHeads();
   await announceUpdate(work, after);
   const guests = after.name === before.name ? [] : await listGuests(work.tx, project_id);
   // Guests' tasks show the project's name; everything else is for its members.
@@ -200,9 +221,10 @@ const groupInfo = (project: ProjectRow) => ({
 
 async function announceUpdate(work: Work, project: ProjectRow): Promise<void> {
   const users = await listProjectUsers(work.tx, [project.id]);
-  work.emit(
+  await emitToProject(
+    work,
     contract.projectUpdated,
-    projectAudience(project),
+    project,
     presentShared(
       project,
       users.map((user) => user.userid),
@@ -334,7 +356,7 @@ export async function archiveProject(
   announceArchivedToGuests(work, tasks, users);
   if (isArchiving) {
     await markLost(work.tx, 'project', [project_id], users);
-    work.emit(contract.projectArchivedEvent, projectAudience(after), {
+    await emitToProject(work, contract.projectArchivedEvent, after, {
       id: after.id,
       name: after.name,
       desc: after.desc,
@@ -358,13 +380,18 @@ export async function endProject(work: Work, project: ProjectRow): Promise<void>
   const users = (await listProjectUsers(tx, [project_id])).map((user) => user.userid);
   const dialogs = await listTaskDialogIds(tx, project_id);
   const guests = await listGuests(tx, project_id);
+  const heads = await headsOf(work, project_id);
   await deleteProjectRow(tx, now, project_id);
   await deleteColumnsOfProject(tx, now, project_id);
   await deleteTasksOfProject(tx, now, work.caller.userid, project_id);
   await markLost(tx, 'project', [project_id], users);
   logChange(work, { project_id, detail: 'project.delete' });
   work.audit({ action: 'project.deleted', target: { type: 'project', id: project_id, name: project.name } });
-  work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
+  work.emit(contract.projectDeleted, toUsers(...users, ...heads), {
+    id: project.id,
+    name: project.name,
+    desc: project.desc,
+  });
   if (guests.length > 0)
     work.emit(contract.projectDeleted, toUsers(...guests), { id: project.id, name: project.name, desc: '' });
   for (const id of [project.dialog_id, ...dialogs.map((row) => row.dialog_id)]) await closeDialog(work, id);

@@ -3,6 +3,7 @@ import * as contract from '@atrium/contract/projects/projects.ts';
 import type { Static } from 'typebox';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
+import { emitToHeads } from './heads.service.ts';
 import { logChange } from './log.service.ts';
 import { placesFor } from './places.ts';
 import { projectAudience, projectFor, requirePermission, rolesOf } from './projects.access.ts';
@@ -112,4 +113,6 @@ async function announceSorted(
   }));
   if (event.columns.length + event.tasks.length === 0) return;
   work.emit(contract.projectSorted, audience, { ...event, tasks: common }, variants);
+  if (event.columns.length + common.length > 0)
+    await emitToHeads(work, contract.projectSorted, project, { ...event, tasks: common });
 }

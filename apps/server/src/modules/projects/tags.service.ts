@@ -5,8 +5,9 @@ import type { ProjectTags } from '#platform/db/types';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
+import { emitToProject } from './heads.service.ts';
 import { logChange } from './log.service.ts';
-import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
+import { ownProjectFor, projectFor, readableProjectFor } from './projects.access.ts';
 import { findProjectWith, type ProjectRow } from './projects.queries.ts';
 import {
   carryTagOver,
@@ -25,7 +26,7 @@ type TagRow = Selectable<ProjectTags>;
 const presentTag = ({ created_at: _at, ...row }: TagRow): contract.Tag => row;
 
 export async function listTags(view: View, { project_id }: InputOf<typeof contract.tagList>): Promise<contract.Tag[]> {
-  await projectFor(view, project_id);
+  await readableProjectFor(view, project_id);
   return (await tagsOf(view, project_id)).map(presentTag);
 }
 
@@ -84,6 +85,6 @@ async function carryOver(
   to: { name: string; color: string } | null,
 ): Promise<void> {
   const guests = await carryTagOver(work.tx, project.id, from, to, work.now);
-  work.emit(contract.tagChanged, projectAudience(project), { id: project.id, from, to });
+  await emitToProject(work, contract.tagChanged, project, { id: project.id, from, to });
   if (guests.length > 0) work.emit(contract.tagChanged, toUsers(...guests), { id: project.id, from, to });
 }

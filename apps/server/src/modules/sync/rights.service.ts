@@ -10,9 +10,9 @@ interface Logged {
   data: Record<string, unknown>;
 }
 
-/** Events that tell a person that they lost something: they contain its id only. */
+/** Events that tell a person that they lost something: they contain ids only. */
 const ENDINGS: Record<string, readonly string[]> = {
-  project: ['delete', 'archived', 'top'],
+  project: ['delete', 'archived', 'top', 'heads'],
   projectColumn: ['delete'],
   projectTask: ['delete'],
   file: ['delete', 'compress'],

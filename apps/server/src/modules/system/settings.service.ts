@@ -57,6 +57,7 @@ const defaults: WorkspaceSettings = {
   project_invite: 'open',
   project_add_permission: ['all'],
   project_add_userids: [],
+  department_owner_project_view: 'close',
   todo_set_permission: 'open',
   image_compress: 'open',
   image_quality: 90,
@@ -246,6 +247,11 @@ export const logoUrl = ({ publicUrl }: App, path: string): string => (path ? `${
 /** What later modules do when the workspace's settings were saved. */
 export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();
 
+/** What later modules do in the transaction that changes the workspace's settings. */
+export const settingsChanging = new ExtensionPoint<
+  (work: Work, before: WorkspaceSettings, after: WorkspaceSettings) => Promise<void>
+>();
+
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 /** As code hosts allow names; a dot alone or two would be a path. */
 const REPOSITORY = /^[a-z0-9](?:[a-z0-9-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i;
@@ -291,33 +297,37 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
   const isKeyThere = sent.password_login !== 'close' || (await hasAdminWithPassword(app.db));
   const isSignInOpen = sent.password_login !== 'close' || (await hasSignInWay(app));
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  await changeSection<Partial<WorkspaceSettings>>(
-    { app, caller },
-    'system',
-    (kept) => {
-      const before = { ...defaults, ...kept };
-      // Nobody could verify an address, and no new account could sign in.
-      if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
-      if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
-      if (before.password_login !== 'close' && !isSignInOpen) throw fail('setting.password_login');
-      // While a provider is down, nobody could sign in.
-      if (before.password_login !== 'close' && !isKeyThere) throw fail('setting.password_admin');
-      const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
-      if (!end || begin >= end || more.length > 0) throw fail('setting.times');
-      const next = { ...before, ...given };
-      if (next.reg === 'domain') {
-        if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
-        // Anybody could sign up with somebody else's address at the domain.
-        if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
-        if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
-        next.reg_verify = 'open';
-      }
-      if (next.reg_verify === 'open' && before.reg_verify !== 'open') next.reg_verify_at = Date.now();
-      const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
-      if (isMoreRequired) next.factor_required_at = Date.now();
-      return next;
-    },
-    defaults,
-  );
+  await performWork(app, caller, async (work) => {
+    let before = defaults;
+    const after = await changeSectionIn<Partial<WorkspaceSettings>>(
+      work,
+      'system',
+      (kept) => {
+        before = { ...defaults, ...kept };
+        // Nobody could verify an address, and no new account could sign in.
+        if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+        if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
+        if (before.password_login !== 'close' && !isSignInOpen) throw fail('setting.password_login');
+        // While a provider is down, nobody could sign in.
+        if (before.password_login !== 'close' && !isKeyThere) throw fail('setting.password_admin');
+        const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
+        if (!end || begin >= end || more.length > 0) throw fail('setting.times');
+        const next = { ...before, ...given };
+        if (next.reg === 'domain') {
+          if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
+          // Anybody could sign up with somebody else's address at the domain.
+          if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
+          if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+          next.reg_verify = 'open';
+        }
+        if (next.reg_verify === 'open' && before.reg_verify !== 'open') next.reg_verify_at = Date.now();
+        const isMoreRequired = RANK.indexOf(next.factor_required) > RANK.indexOf(before.factor_required);
+        if (isMoreRequired) next.factor_required_at = Date.now();
+        return next;
+      },
+      defaults,
+    );
+    for (const each of settingsChanging.of(app)) await each(work, before, { ...defaults, ...after });
+  });
   for (const apply of settingsSaved.of(app)) await apply(app);
 }

@@ -1,5 +1,5 @@
 import type { ProjectPermission } from '@atrium/contract/projects/projects.ts';
-import { findProjectById, notAllowed, requirePermission, rolesOf } from '#modules/projects/projects.access';
+import { findProjectById, mayBeHead, notAllowed, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { isGuestOf, listPeople, listSeenIds, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
@@ -13,18 +13,24 @@ export interface TaskNeed {
   archived?: boolean;
 }
 
+/** The caller, who may see tasks as a head of departments too. */
+export const viewerOf = async (view: View): Promise<number | { head: number }> =>
+  (await mayBeHead(view)) ? { head: view.caller.userid } : view.caller.userid;
+
 /**
- * The only way to a task for a caller: people who see it in its project, created it, or are in its dialog. Others get
+ * The only way to a task for a caller: people who see it in its project, created it, are in its dialog, or head the
+ * department of somebody in its project. Others get
  * the error that the task is gone; people who see it and may not change it, that their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
-  const [seen] = await listTaskViews(view.tx, view.caller.userid, {
+  const [seen] = await listTaskViews(view.tx, await viewerOf(view), {
     ids: [id],
     archived: 'all',
     deleted: opts.deleted ? 'all' : 'no',
   });
-  const task = seen ?? (await asGuest(view, id));
+  // A guest reads more than a head, such as restricted subtasks.
+  const task = seen && !seen.as_head ? seen : ((await asGuest(view, id)) ?? seen);
   if (!task) throw fail('task.gone', { task_id: id, force: 1 });
   if (task.archived_at && opts.need && !opts.archived) throw fail('task.archived', { task_id: id });
   if (opts.need) await requireTaskPermission(view, task, opts.need);
@@ -39,8 +45,8 @@ async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | und
 }
 
 /** The given tasks that the caller may see. */
-export const tasksSeenBy = async ({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> =>
-  new Set(ids.length === 0 ? [] : await listSeenIds(tx, caller.userid, ids));
+export const tasksSeenBy = async (view: View, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(ids.length === 0 ? [] : await listSeenIds(view.tx, await viewerOf(view), ids));
 
 /** An owner of the main task counts for its subtasks, an assistant of the main task too. */
 export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {

@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { Static, TSchema } from 'typebox';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
+import { headsOf } from '#modules/projects/heads.service';
 import { clearLost, markLost } from '#modules/projects/members/lost.service';
 import { lockMembersForShare } from '#modules/projects/members/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
@@ -20,8 +21,8 @@ import {
 } from './tasks.queries.ts';
 
 /**
- * Tells everyone who may see a task: its project, or for narrower visibility its people and the owner; and guests, who
- * read it from outside. A complete task marks for guests that it is not in their lists.
+ * Tells everyone who may see a task: its project, or for narrower visibility its people and the owner; and guests and
+ * heads of departments, who read it from outside. A complete task marks for guests that it is not in their lists.
  */
 export async function emitTask<D extends TSchema>(
   work: Work,
@@ -35,7 +36,9 @@ export async function emitTask<D extends TSchema>(
   if (!project) return;
   const seers = isForAll ? [] : await seersOf(work, task);
   work.emit(kind, isForAll ? projectAudience(project) : toUsers(...seers), data, variants);
-  const outside = isForAll ? task.guests : [...task.guests, ...(await makersOf(work, task))];
+  const outside = isForAll
+    ? [...task.guests, ...(await headsOf(work, project.id))]
+    : [...task.guests, ...(await makersOf(work, task))];
   if (outside.length === 0) return;
   const inside = new Set(isForAll ? await seersOf(work, task) : seers);
   const guests = outside.filter((userid) => !inside.has(userid));
@@ -126,7 +129,10 @@ export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> 
   await lockMembersForShare(work, main.project_id);
   const members = await listProjectSeats(work.tx, main.project_id);
   const circle = new Set(await listTaskCircle(work.tx, mainId));
-  return new Map(family.map((task) => [task.id, seersAmong(members, task, circle)]));
+  const heads = await headsOf(work, main.project_id);
+  return new Map(
+    family.map((task) => [task.id, [...seersAmong(members, task, circle), ...(task.visibility === 1 ? heads : [])]]),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { seesTask } from '#modules/dialogs/taskSight.access';
+import { seesTask, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
@@ -30,6 +30,8 @@ export interface TaskView extends TaskRow {
   is_project_owner: boolean;
   /** The viewer sees it only as its creator or a member of its conversation: read-only. */
   is_guest?: boolean;
+  /** The viewer sees it as a head of departments. */
+  as_head?: boolean;
 }
 
 /** With the row's `xid`, which changes whenever the row does. */
@@ -39,13 +41,27 @@ export type ReadTask = TaskView & { xid: string };
 export interface TaskVersion {
   id: number;
   version: string;
+  as_head: boolean;
 }
 
-/** The viewer: a person, or the owner of each task's project, who sees all of it. */
-export type Viewer = number | 'owner';
+/**
+ * The viewer: a person; one who may also see tasks as a head of departments; or the owner of each task's project, who
+ * sees all of it.
+ */
+export type Viewer = number | { head: number } | 'owner';
+
+const isHead = (viewer: Viewer): viewer is { head: number } => typeof viewer === 'object';
+const userOf = (viewer: number | { head: number }): number => (typeof viewer === 'number' ? viewer : viewer.head);
 
 /** Tasks that a person may see: every list and every single read uses it. `pu` is the viewer's row in the project. */
-const visible = (viewer: Viewer) => (viewer === 'owner' ? sql`pu.owner = 1` : seesTask(viewer));
+function visible(viewer: Viewer): RawBuilder<unknown> {
+  if (viewer === 'owner') return sql`pu.owner = 1`;
+  if (!isHead(viewer)) return seesTask(viewer);
+  return sql`case when pu.userid is null then ${seesTaskAsHead(viewer.head)} else ${seesTask(viewer.head)} end`;
+}
+
+/** Whether the viewer reads it as a head only. */
+const asHead = (viewer: Viewer) => (isHead(viewer) ? sql`pu.userid is null as as_head` : sql`false as as_head`);
 
 export interface TaskFilter {
   ids?: readonly number[];
@@ -131,7 +147,8 @@ function namedBy(words: string): RawBuilder<unknown> {
 const source = (viewer: Viewer) => sql`
   tasks t
   join projects p on p.id = t.project_id
-  join project_users pu on pu.project_id = t.project_id and pu.userid = ${viewer === 'owner' ? sql`p.owner_userid` : viewer}`;
+  ${isHead(viewer) ? sql`left join` : sql`join`} project_users pu on pu.project_id = t.project_id
+    and pu.userid = ${viewer === 'owner' ? sql`p.owner_userid` : userOf(viewer)}`;
 
 function orderOf({ order, search }: TaskFilter): RawBuilder<unknown> {
   if (order) return sql`${sql.ref(`t.${order.column}`)} ${sql.raw(order.direction)} nulls last, t.id desc`;
@@ -145,7 +162,8 @@ const msgNum = sql`case when d.id is null then 0 else d.last_seq - multirange_si
 /** Tasks as one person sees them, in one statement for any number. */
 export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<ReadTask[]> {
   const { rows } = await sql<Omit<ReadTask, 'people'> & { people: string | null }>`
-    select t.*, t.xmin as xid, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
+    select t.*, t.xmin as xid, p.name as project_name, c.name as column_name,
+      coalesce(pu.owner = 1, false) as is_project_owner, ${asHead(viewer)},
       people.list as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete, ${msgNum}
     from ${source(viewer)}
     join project_columns c on c.id = t.column_id
@@ -163,7 +181,11 @@ export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter):
     where ${conditionsOf(viewer, filter)}
     order by ${orderOf(filter)}
     limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
-  return rows.map((row) => ({ ...row, people: peopleOf(row) }));
+  return rows.map(({ as_head, ...row }) => ({
+    ...row,
+    people: peopleOf(row),
+    ...(as_head && { as_head, is_guest: true }),
+  }));
 }
 
 type Versioned = Pick<ReadTask, 'xid' | 'msg_num' | 'sub_num' | 'sub_complete' | 'project_name' | 'column_name'>;
@@ -183,9 +205,9 @@ export const versionOfTask = (task: ReadTask): string =>
  * task.
  */
 export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskVersion[]> {
-  const { rows } = await sql<Versioned & { id: number; people_n: number; people_sum: number }>`
+  const { rows } = await sql<Versioned & { id: number; people_n: number; people_sum: number; as_head: boolean }>`
     with page as materialized (
-      select t.id, t.xmin as xid, p.name as project_name, c.name as column_name, ${msgNum},
+      select t.id, t.xmin as xid, p.name as project_name, c.name as column_name, ${msgNum}, ${asHead(viewer)},
         row_number() over (order by ${orderOf(filter)}) as place
       from ${source(viewer)}
       join project_columns c on c.id = t.column_id
@@ -194,7 +216,7 @@ export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): 
       order by place
       limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}
     )
-    select page.id, xid, project_name, column_name, msg_num, coalesce(subs.n, 0) as sub_num,
+    select page.id, xid, project_name, column_name, msg_num, as_head, coalesce(subs.n, 0) as sub_num,
       coalesce(subs.done, 0) as sub_complete, coalesce(people.n, 0) as people_n, coalesce(people.sum, 0) as people_sum
     from page
     left join (
@@ -207,7 +229,11 @@ export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): 
       group by s.parent_id
     ) subs on subs.parent_id = page.id
     order by place`.execute(tx);
-  return rows.map((row) => ({ id: row.id, version: versionOf(row, { n: row.people_n, sum: row.people_sum }) }));
+  return rows.map((row) => ({
+    id: row.id,
+    version: versionOf(row, { n: row.people_n, sum: row.people_sum }),
+    as_head: row.as_head,
+  }));
 }
 
 function peopleOf(task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'> & { people: string | null }): TaskPerson[] {
@@ -219,9 +245,9 @@ function peopleOf(task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'> & { peo
   });
 }
 
-export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Promise<number> {
+export async function countTasks(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${source(userid)} where ${conditionsOf(userid, filter)}`.execute(tx);
+    select count(*)::int as n from ${source(viewer)} where ${conditionsOf(viewer, filter)}`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
@@ -236,10 +262,15 @@ export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise
   return rows.length > 0;
 }
 
-/** The given tasks that a person sees: in their project, as creator, or in its conversation. */
-export async function listSeenIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
+/** The given tasks that a person sees: in their project, as creator, in its conversation, or as a head. */
+export async function listSeenIds(
+  tx: Tx,
+  viewer: number | { head: number },
+  ids: readonly number[],
+): Promise<number[]> {
+  const userid = userOf(viewer);
   const { rows } = await sql<{ id: number }>`
-    select t.id from ${source(userid)} where ${conditionsOf(userid, { ids, archived: 'all' })}
+    select t.id from ${source(viewer)} where ${conditionsOf(viewer, { ids, archived: 'all' })}
     union
     select t.id from tasks t
     join tasks main on main.id = case when t.parent_id > 0 then t.parent_id else t.id end

@@ -5,7 +5,7 @@ import * as contract from '@atrium/contract/projects/tasks.ts';
 import { parseSearch } from '@atrium/richtext/search/searchQuery.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { lostIds } from '#modules/dialogs/dialogs.service';
-import { projectFor } from '#modules/projects/projects.access';
+import { readableProjectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
 import { serializedJson } from '#platform/http/jsonText';
@@ -14,7 +14,7 @@ import { parseTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { presentLog } from './details/log.present.ts';
 import { listTasksAsJson } from './reading/taskJson.service.ts';
-import { taskFor } from './tasks.access.ts';
+import { taskFor, viewerOf } from './tasks.access.ts';
 import { presentTask } from './tasks.present.ts';
 import { countLog, countTasks, listLogRows, listTaskViews, type TaskFilter } from './tasks.queries.ts';
 
@@ -22,20 +22,20 @@ type ListInput = InputOf<typeof contract.taskLists>;
 const DAY_MS = 86_400_000;
 
 export async function listTasks(view: View, input: ListInput) {
-  const { userid } = view.caller;
-  if (input.project_id) await projectFor(view, input.project_id, { archived: true });
+  if (input.project_id) await readableProjectFor(view, input.project_id, { archived: true });
   if (input.from_dialog_id) await dialogFor(view, input.from_dialog_id);
   const main =
     input.parent_id && input.parent_id > 0 ? await taskFor(view, input.parent_id, { archived: true }) : undefined;
-  if (main?.is_guest) return listForGuest(view, main.id);
+  if (main?.is_guest && !main.as_head) return listForGuest(view, main.id);
   const [changed, deleted] = input.timerange ?? [null, null];
   const size = input.pagesize ?? 100;
   const page = input.page ?? 1;
   const filter = filterOf(view, input, parseTime(changed));
   if (filter.name || filter.search) await awaitOwnChange(view);
+  const viewer = await viewerOf(view);
   const [rows, total, lost] = await Promise.all([
-    listTasksAsJson(view, { ...filter, limit: size, offset: (page - 1) * size }),
-    countTasks(view.tx, userid, filter),
+    listTasksAsJson(view, viewer, { ...filter, limit: size, offset: (page - 1) * size }),
+    countTasks(view.tx, viewer, filter),
     page === 1 ? lostIds(view, 'projectTask', parseTime(deleted)) : undefined,
   ]);
   const { data, ...rest } = pageOf(view, contract.taskLists.path, {
@@ -160,7 +160,7 @@ export async function listMyTasks(view: View) {
 /** The given tasks that the caller may see, including archived ones. */
 export async function listSeenTasks(view: View, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: ids.length });
+  const rows = await listTaskViews(view.tx, await viewerOf(view), { ids, archived: 'all', limit: ids.length });
   return rows.map((row) => presentTask(row, view.caller.userid, view.now));
 }
 
@@ -178,7 +178,7 @@ export async function listLog(view: View, input: InputOf<typeof projectLog>) {
   const size = input.pagesize ?? 20;
   const page = input.page ?? 1;
   if (input.task_id) await taskFor(view, input.task_id, { deleted: true });
-  else if (input.project_id) await projectFor(view, input.project_id, { archived: true });
+  else if (input.project_id) await readableProjectFor(view, input.project_id, { archived: true });
   else throw fail('parameter', { name: 'project_id' });
   const of = input.task_id ? { taskId: input.task_id } : { projectId: input.project_id ?? 0 };
   const [rows, total] = await Promise.all([listLogRows(view.tx, of, page, size), countLog(view.tx, of)]);

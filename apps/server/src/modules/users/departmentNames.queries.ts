@@ -1,5 +1,9 @@
 import type { Reader } from '#platform/db/pool';
 
-export function listDepartmentNames(db: Reader) {
-  return db.selectFrom('departments').select(['id', 'name', 'parent_id', 'owner_userid']).orderBy('id').execute();
+export function listKnownDepartments(db: Reader) {
+  return db
+    .selectFrom('departments')
+    .select(['id', 'name', 'parent_id', 'owner_userid', 'deputy_userids'])
+    .orderBy('id')
+    .execute();
 }

@@ -1,27 +1,49 @@
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
-import { listDepartmentNames } from './departmentNames.queries.ts';
+import { listKnownDepartments } from './departmentNames.queries.ts';
+
+interface KnownDepartment extends DepartmentInfo {
+  deputy_userids: readonly number[];
+}
+interface Known {
+  list: readonly DepartmentInfo[];
+  /** Those that each person heads or is a deputy of. */
+  led: ReadonlyMap<number, readonly DepartmentInfo[]>;
+}
 
 /**
  * The departments, in memory, because every person is shown with their names. Changes are announced on the bus, and
  * every node reads them again.
  */
-const kept = new WeakMap<App, readonly DepartmentInfo[]>();
+const kept = new WeakMap<App, Known>();
 
 export async function warmDepartments(app: App): Promise<void> {
-  kept.set(app, await readDepartments(app.db));
+  cacheDepartments(app, await readDepartments(app.db));
   app.bus.subscribe('department', () => {
     readDepartments(app.db).then(
-      (list) => kept.set(app, list),
+      (list) => cacheDepartments(app, list),
       (error: unknown) => app.log.warn({ err: error }, 'could not reload departments'),
     );
   });
 }
 
-const readDepartments = (db: Db): Promise<DepartmentInfo[]> => listDepartmentNames(db);
+const readDepartments = (db: Db): Promise<KnownDepartment[]> => listKnownDepartments(db);
 
 /** On this node at once, because the next answer may follow the change. */
-export const cacheDepartments = (app: App, list: readonly DepartmentInfo[]): void => void kept.set(app, list);
+export function cacheDepartments(app: App, rows: readonly KnownDepartment[]): void {
+  const led = new Map<number, DepartmentInfo[]>();
+  const list = rows.map(({ id, name, parent_id, owner_userid, deputy_userids }) => {
+    const info = { id, name, parent_id, owner_userid };
+    for (const userid of new Set([owner_userid, ...deputy_userids]))
+      if (userid > 0) led.set(userid, [...(led.get(userid) ?? []), info]);
+    return info;
+  });
+  kept.set(app, { list, led });
+}
 
-export const departmentsOf = (app: App): readonly DepartmentInfo[] => kept.get(app) ?? [];
+export const departmentsOf = (app: App): readonly DepartmentInfo[] => kept.get(app)?.list ?? [];
+
+/** The departments that a person heads or is a deputy of. */
+export const departmentsLedBy = (app: App, userid: number): readonly DepartmentInfo[] =>
+  kept.get(app)?.led.get(userid) ?? [];

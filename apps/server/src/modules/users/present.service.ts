@@ -1,12 +1,13 @@
-import { departmentWords } from '@atrium/contract/people/departments.ts';
+import { type DepartmentInfo, departmentWords } from '@atrium/contract/people/departments.ts';
 import type { FirstSteps, Profile, UserBasic } from '@atrium/contract/people/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
+import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import type { Users } from '#platform/db/types';
 import { wireTime } from '#platform/time/time';
 import { botName } from './botNames.ts';
-import { departmentsOf } from './departmentNames.service.ts';
+import { departmentsLedBy, departmentsOf } from './departmentNames.service.ts';
 
 export type UserRecord = Selectable<Users>;
 export const basicColumns = [
@@ -85,7 +86,14 @@ export const firstStepsOf = ({
   start_hidden,
 });
 
-export function presentProfile(app: App, user: UserRecord, token: string): Profile {
+/** The departments whose people's projects a person sees: none while the workspace does not allow it. */
+export async function managedDepartmentsOf(app: App, userid: number): Promise<DepartmentInfo[]> {
+  const led = departmentsLedBy(app, userid);
+  if (led.length === 0 || (await settingsOf(app)).department_owner_project_view !== 'open') return [];
+  return [...led];
+}
+
+export async function presentProfile(app: App, user: UserRecord, token: string): Promise<Profile> {
   return {
     ...presentBasic(app, user),
     identity: user.identity,
@@ -106,7 +114,7 @@ export function presentProfile(app: App, user: UserRecord, token: string): Profi
     created_at: wireTime(user.created_at),
     ...firstStepsOf(user),
     department_owner: departmentsOf(app).some((each) => each.parent_id === 0 && each.owner_userid === user.userid),
-    managed_departments: [],
+    managed_departments: await managedDepartmentsOf(app, user.userid),
     token,
   };
 }

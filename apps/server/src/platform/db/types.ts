@@ -1021,6 +1021,7 @@ export interface Projects {
   archived_userid: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  department_owner_view: Generated<string>;
   desc: Generated<string>;
   dialog_id: Generated<number>;
   id: Generated<number>;

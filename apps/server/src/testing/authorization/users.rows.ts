@@ -193,6 +193,7 @@ export const rows: Rows = {
   'users/department/del': { input: makeDepartment, cells: onlyAdmin },
   'users/department/sync': { input: makeDepartment, cells: onlyAdmin },
   'users/info/departments': {},
+  'users/info/managed_departments': {},
   // A preview only; the last administrator cannot delete their account.
   // Nobody exports about somebody who is not there; one's own data would count against the other exports here.
   'users/data/export': {

@@ -16,10 +16,15 @@ function noteFor(set: Set<number>, id: number): void {
 export const markOwnRemoval = (id: number): void => noteFor(own, id);
 export const isOwnRemoval = (id: number): boolean => own.has(id);
 
-/** Announces once that a project was removed while it was open, with the reason if it may be known. */
-export async function notifyRemoved(id: number, name: string): Promise<void> {
+/**
+ * Announces once that a project was removed while it was open, with the reason if it may be known.
+ *
+ * @param wasReader  whether the person saw it as a head of departments
+ */
+export async function notifyRemoved(id: number, name: string, wasReader = false): Promise<void> {
   if (own.has(id) || reported.has(id)) return;
   noteFor(reported, id);
+  if (wasReader) return notify(t('project.was_hidden', { name }), { kind: 'news', stays: true });
   const search = { archived: 'yes' as const, getstatistics: false, keys: { name } };
   const isArchived = await client.api.call(projectLists, search).then(
     ({ data }) => data.some((project) => project.id === id),

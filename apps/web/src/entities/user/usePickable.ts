@@ -1,3 +1,4 @@
+import { projectList } from '@atrium/client/store/select.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
@@ -115,8 +116,7 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
         dialogs.sort((a, b) => String(b.last_at ?? '').localeCompare(String(a.last_at ?? '')));
         return [{ name: '', people: matching(dialogs.map((dialog) => dialog.dialog_user?.userid ?? 0)) }];
       }
-      return store
-        .all('project')
+      return projectList(store)
         .map((project) => ({
           name: project.name,
           people: matching((project.project_user ?? []).map((member) => member.userid)),

@@ -1,6 +1,6 @@
 import { projectList } from '@atrium/client/store/select.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
-import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconEye, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
@@ -59,6 +59,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const [isChatOpen, setChatOpen] = useProjectChat(id);
   const [panel, setPanel] = useState<Panel>(null);
   const [lastName, setLastName] = useState('');
+  const [wasReader, setWasReader] = useState(false);
 
   // Another attempt loads again.
   const [attempt, setAttempt] = useState(0);
@@ -82,14 +83,16 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the connection is back, not at each failure
   }, [state]);
   if (project && project.name !== lastName) setLastName(project.name);
+  if (project && (project.department_readonly ?? false) !== wasReader) setWasReader(!wasReader);
   // Opens the next project, with a notice if another person archived or deleted this one.
   useEffect(() => {
     if (!lastName || project) return;
-    void notifyRemoved(id, lastName);
+    void notifyRemoved(id, lastName, wasReader);
     void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
-  }, [id, lastName, project, next, navigate]);
+  }, [id, lastName, wasReader, project, next, navigate]);
 
   const toggleChat = () => (isPhone ? modal.open(project?.dialog_id ?? 0) : setChatOpen(!isChatOpen));
+  const isReadOnly = project?.department_readonly ?? false;
   const commands = project
     ? commandsOf(project, { show: setPanel, toggleChat, ask: (kind) => void askAndDo(project, kind) })
     : [];
@@ -97,7 +100,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   usePageTitle(project?.name ?? '');
 
   if (!project) {
-    if (problem || state === 'ready')
+    if (problem || (state === 'ready' && isLoaded))
       return (
         <EmptyState
           drawing="lost"
@@ -126,24 +129,28 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             {t('project.invite')}
           </Button>
         )}
-        <Tooltip label={t('task.new')}>
-          <ActionIcon size="lg" aria-label={t('task.new')} onClick={() => newTask({ projectId: id })}>
-            <IconPlus size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('project.chat')}>
-          <ActionIcon
-            size="lg"
-            aria-label={unread > 0 ? t('project.chat_unread', { count: unread }) : t('project.chat')}
-            aria-pressed={isChatOpen}
-            variant={isChatOpen ? 'light' : 'subtle'}
-            color={isChatOpen ? 'accent' : 'gray'}
-            onClick={toggleChat}
-          >
-            <IconMessageCircle size={20} stroke={1.75} />
-            {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
-          </ActionIcon>
-        </Tooltip>
+        {!isReadOnly && (
+          <>
+            <Tooltip label={t('task.new')}>
+              <ActionIcon size="lg" aria-label={t('task.new')} onClick={() => newTask({ projectId: id })}>
+                <IconPlus size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('project.chat')}>
+              <ActionIcon
+                size="lg"
+                aria-label={unread > 0 ? t('project.chat_unread', { count: unread }) : t('project.chat')}
+                aria-pressed={isChatOpen}
+                variant={isChatOpen ? 'light' : 'subtle'}
+                color={isChatOpen ? 'accent' : 'gray'}
+                onClick={toggleChat}
+              >
+                <IconMessageCircle size={20} stroke={1.75} />
+                {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
         <DropMenu
           position="bottom-end"
           button={
@@ -155,6 +162,12 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
         </DropMenu>
       </ScreenHeader>
+      {isReadOnly && (
+        <p className={classes.readOnly} role="note">
+          <IconEye size={16} stroke={1.75} aria-hidden="true" />
+          {t('project.head_note')}
+        </p>
+      )}
       <div className={classes.body}>
         <ProjectViews project={project} isLoaded={isLoaded} problem={problem} onAgain={tryAgain} onTask={onTask} />
         {isChatOpen && dialog && !isPhone && (

@@ -60,6 +60,22 @@ export const readArchivedProjects = (key: string, page: number) =>
     ...(key && { keys: { name: key } }),
   });
 
+/** Projects that one sees as a head of departments, the first pages of them. */
+export async function readTeamProjects(key: string, pages: number) {
+  const projects: Project[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await client.api.read(contract.projectLists, {
+      department_owner_ids: ['all'],
+      page,
+      pagesize: PAGE_SIZE,
+      ...(key && { keys: { name: key } }),
+    });
+    projects.push(...answer.data);
+    const hasMore = answer.next_page_url !== null;
+    if (!hasMore || page === pages) return { projects, hasMore };
+  }
+}
+
 export type HiddenKind = 'archived' | 'deleted';
 
 /** Archived or deleted tasks, latest first; `key` is an id or a part of the name. */

@@ -18,6 +18,7 @@ import {
   IconTemplate,
   IconTrash,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { markOwnRemoval } from '#entities/project/projectRemoved.ts';
@@ -72,6 +73,8 @@ export function commandsOf(project: Project, on: Doing): Command[] {
   });
   const sectionOf = (heading: MessageKey, commands: Command[]) =>
     commands.map((command) => ({ ...command, section: t(heading) }));
+  if (project.department_readonly)
+    return [panel('members', 'project.members', IconUsers), panel('log', 'project.log', IconHistory)];
   return [
     { id: 'project-chat', label: t('project.chat'), icon: IconMessageCircle, run: () => on.toggleChat() },
     {

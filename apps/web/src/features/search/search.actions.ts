@@ -31,8 +31,13 @@ async function fetchHits(kind: Kind, key: string, size: number): Promise<Hit[]> 
     }
     case 'project': {
       if (isNarrowed(key)) return [];
-      const page = await api.read(projectLists, { keys: { name: key }, archived: 'all', pagesize: size });
-      return page.data.map((project) => hitOf(key, { kind, project }));
+      const wanted = { keys: { name: key }, archived: 'all' as const, pagesize: size };
+      const isHead = (client.user?.managed_departments ?? []).length > 0;
+      const [own, team] = await Promise.all([
+        api.read(projectLists, wanted),
+        isHead ? api.read(projectLists, { ...wanted, archived: 'no', department_owner_ids: ['all'] }) : { data: [] },
+      ]);
+      return [...own.data, ...team.data].map((project) => hitOf(key, { kind, project }));
     }
     case 'file': {
       if (isNarrowed(key)) return [];

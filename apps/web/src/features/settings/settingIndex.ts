@@ -48,6 +48,7 @@ export const SETTING_INDEX = {
     'system.office_server',
     'system.project_add',
     'system.project_invite',
+    'system.department_owner_project_view',
     'system.task_user_limit',
     'system.task_default_time',
     'system.task_visible',

@@ -1,3 +1,4 @@
+import { projectList } from '@atrium/client/store/select.ts';
 import { INVITE_AT_ONCE, type MadeInvitation } from '@atrium/contract/people/invitations.ts';
 import { Anchor, Button, MultiSelect, Stack, TagsInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -22,7 +23,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
   const [emails, setEmails] = useState<string[]>([]);
   const projects = useSelect(
     ['project'],
-    (store) => store.all('project').filter((each) => !each.archived_at && each.personal !== 1),
+    (store) => projectList(store).filter((each) => !each.archived_at && each.personal !== 1),
     [],
   );
   const [chosen, setChosen] = useState<string[]>([]);

@@ -18,7 +18,7 @@ import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { host } from '#host/browser.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { useSelect } from '#sync/store/useStore.ts';
+import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
@@ -43,7 +43,9 @@ export function TaskFiles({ task }: { task: Task }) {
   const sending = useSelect(['message'], (store) => sendingIn(store.all('message'), task.dialog_id), [task.dialog_id]);
   const choice = useFileChoice((chosen) => void attach(task, chosen));
   const drop = useFileDrop((chosen) => void attach(task, chosen));
-  const canAdd = !task.archived_at && task.id > 0;
+  // A guest adds files through the conversation that they are in.
+  const dialog = useRow('dialog', task.dialog_id);
+  const canAdd = !task.archived_at && task.id > 0 && (!task.is_guest || dialog !== undefined);
   if (!canAdd && files.length === 0) return null;
   return (
     <section

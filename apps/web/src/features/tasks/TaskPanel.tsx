@@ -88,7 +88,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
           <div className={classes.left}>
             {task.is_guest && (
               <p className={classes.guest} role="note">
-                {t('task.guest')}
+                {t(project?.department_readonly ? 'project.head_note' : 'task.guest')}
               </p>
             )}
             <fieldset className={classes.still} disabled={task.is_guest}>

@@ -4,6 +4,7 @@ import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { presentAllAdded } from '../create.service.ts';
 import { forgetInFlows } from '../flows.service.ts';
+import { watchHeadsOf } from '../heads.service.ts';
 import { bumpProjects } from '../projects.queries.ts';
 import {
   copyTaskParts,
@@ -34,6 +35,7 @@ export async function transferProjects(work: Work, leaver: number, receiver: num
   const ids = held.map((row) => row.id);
   const owned = held.filter((row) => row.owner === 1).map((row) => row.id);
   const dialogs = await listTaskDialogs(work, ids, leaver);
+  const announceHeads = await watchHeadsOf(work, ids);
   const added = await takePlaces(work, ids, owned, leaver, receiver);
   await nameAfter(work, owned, leaver);
   await clearLost(tx, 'project', added, [receiver]);
@@ -52,6 +54,7 @@ export async function transferProjects(work: Work, leaver: number, receiver: num
   );
   for (const project of shown) work.emit(projectAdded, toUsers(receiver), project);
   for (const { id, name, desc } of fresh) work.emit(projectDeleted, toUsers(leaver), { id, name, desc });
+  await announceHeads();
   await announceDetails(work, fresh);
   await forgetInFlows(work, fresh, [leaver], receiver);
 }

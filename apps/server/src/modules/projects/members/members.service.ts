@@ -5,7 +5,7 @@ import { toUsers } from '#platform/events/events';
 import type { View, Work } from '#platform/work';
 import { presentAdded } from '../create.service.ts';
 import { forgetInFlows } from '../flows.service.ts';
-import { projectAudience } from '../projects.access.ts';
+import { emitToProject, watchHeadsOf } from '../heads.service.ts';
 import { presentProjectUser, presentShared } from '../projects.present.ts';
 import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from '../projects.queries.ts';
 import { recordHolders } from './holders.service.ts';
@@ -23,6 +23,7 @@ import {
 export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {
   if (userids.length === 0) return [];
   await lockMembers(work.tx, project.id);
+  const announceHeads = await watchHeadsOf(work, [project.id]);
   const rows = await insertProjectMembers(
     work.tx,
     userids.map((userid) => ({ project_id: project.id, userid })),
@@ -34,6 +35,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
   await joinDialog(work, project.dialog_id, added, { inviter: work.caller.userid, important: true });
   await updateCreatorGuests(work, project.id, added);
   work.emit(projectAdded, toUsers(...added), await presentAdded(work, fresh));
+  await announceHeads();
   await announceDetail(work, fresh);
   return added;
 }
@@ -42,6 +44,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
 export async function removeMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   await lockMembers(work.tx, project.id);
+  const announceHeads = await watchHeadsOf(work, [project.id]);
   await deleteProjectMembers(work.tx, project.id, userids);
   const parts = await deleteTaskParts(work.tx, project.id, userids);
   const left = parts.filter((part) => part.owner === 1).map((part) => part.task_id);
@@ -53,6 +56,7 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
   await exitDialogs(work, [project.dialog_id, ...dialogs.map((task) => task.dialog_id)], userids);
   await updateCreatorGuests(work, project.id, userids);
   work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
+  await announceHeads();
   await announceDetail(work, fresh);
   await forgetInFlows(work, [fresh], userids);
 }
@@ -64,7 +68,7 @@ export async function announceDetails(work: Work, projects: readonly ProjectRow[
   const users = Map.groupBy(await listProjectUsers(work.tx, ids), (row) => row.project_id);
   for (const project of projects) {
     const own = users.get(project.id) ?? [];
-    work.emit(projectDetail, projectAudience(project), {
+    await emitToProject(work, projectDetail, project, {
       ...presentShared(
         project,
         own.map((user) => user.userid),

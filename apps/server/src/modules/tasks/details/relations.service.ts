@@ -3,7 +3,7 @@ import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/taskLinks.ts';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { requireTaskPermission, taskFor } from '../tasks.access.ts';
+import { requireTaskPermission, taskFor, viewerOf } from '../tasks.access.ts';
 import { emitTask, refOf } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
 import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
@@ -45,7 +45,7 @@ export async function listRelated(view: View, { task_id }: InputOf<typeof contra
   await taskFor(view, task_id, { archived: true });
   const rows = await listRelations(view.tx, task_id, SHOWN);
   const ids = rows.map((row) => row.related_task_id);
-  const tasks = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: SHOWN });
+  const tasks = await listTaskViews(view.tx, await viewerOf(view), { ids, archived: 'all', limit: SHOWN });
   const known = new Map(tasks.map((task) => [task.id, task]));
   return {
     task_id,

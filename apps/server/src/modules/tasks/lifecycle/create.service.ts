@@ -7,6 +7,7 @@ import { opensAny } from '#modules/dialogs/dialogs.access';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { type ColumnPlace, columnAt, columnIdOf, lockColumn, lockedColumnOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
+import { headsOf } from '#modules/projects/heads.service';
 import { logChange } from '#modules/projects/log.service';
 import { recordFirstHolders } from '#modules/projects/members/holders.service';
 import { listMemberIds } from '#modules/projects/members/members.service';
@@ -124,7 +125,7 @@ export async function addTask(work: Work, input: AddInput) {
   });
   // A description changes the row.
   const row = input.content ? await readBack(work, task.id) : born(task);
-  await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
+  await announceView(work, contract.taskAdded, row, await seersAtBirth(work, project, row));
   const family = subtasks.map(born);
   for (const view of family) await announceView(work, contract.taskAdded, view);
   enqueueTaskNotifications(work, newTaskNotifications([row, ...family]));
@@ -182,8 +183,8 @@ export async function roomIn(work: Work, projectId: number, columnId: number): P
 }
 
 /** If everyone sees it, the project is known already; else the rule for existing tasks decides. */
-const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
-  task.visibility === 1 ? projectAudience(project) : undefined;
+const seersAtBirth = async (work: Work, project: ProjectAccess['project'], task: TaskView) =>
+  task.visibility === 1 && (await headsOf(work, project.id)).length === 0 ? projectAudience(project) : undefined;
 
 /** Everyone with a role in a new task or its subtasks. */
 const circleOf = (task: TaskView, subtasks: readonly { owner?: readonly number[] }[]) =>

@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { forgetLooks, KEPT, listLooks, recordView } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { taskFor } from '../tasks.access.ts';
+import { taskFor, viewerOf } from '../tasks.access.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listTaskViews } from '../tasks.queries.ts';
 
@@ -25,7 +25,7 @@ export async function cleanBrowsed(work: Work, { keep_count = KEPT }: InputOf<ty
 export async function listBrowsed(view: View, { limit = SHOWN }: InputOf<typeof contract.taskBrowse>) {
   const rows = await listLooks(view.tx, view.caller.userid, 'task');
   const ids = rows.map((row) => row.target_id);
-  const tasks = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'no', limit: KEPT });
+  const tasks = await listTaskViews(view.tx, await viewerOf(view), { ids, archived: 'no', limit: KEPT });
   const known = new Map(tasks.map((task) => [task.id, presentTask(task, view.caller.userid, view.now)]));
   return rows
     .flatMap(({ target_id, browsed_at }) => {

@@ -1,7 +1,14 @@
 import type { App } from '#platform/app';
 import type { View } from '#platform/work';
 import { presentLasting, presentMoment } from '../tasks.present.ts';
-import { listTaskViews, listVersions, type TaskFilter, type TaskView, versionOfTask } from '../tasks.queries.ts';
+import {
+  listTaskViews,
+  listVersions,
+  type TaskFilter,
+  type TaskView,
+  type Viewer,
+  versionOfTask,
+} from '../tasks.queries.ts';
 
 /** About a kilobyte each. */
 const MAX_KEPT = 20_000;
@@ -24,31 +31,33 @@ function cacheOf(app: App): Map<number, Written> {
  * Tasks as one person sees them, each as JSON. JSON built for one viewer is reused for all: the list query returns
  * versions, and only tasks without cached JSON of that version are read in full (decision 0021).
  */
-export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
+export async function listTasksAsJson(view: View, viewer: Viewer, filter: TaskFilter): Promise<string[]> {
   const { userid } = view.caller;
-  const versions = await listVersions(view.tx, userid, filter);
+  const versions = await listVersions(view.tx, viewer, filter);
   const cache = cacheOf(view.app);
-  const found = versions.map(({ id, version }) => {
+  const found = versions.map(({ id, version, as_head }) => {
     const known = cache.get(id);
-    return { id, known: known?.version === version ? known : undefined };
+    return { id, as_head, known: known?.version === version ? known : undefined };
   });
   const fresh = await readWritten(
     view,
+    viewer,
     found.flatMap(({ id, known }) => (known ? [] : [id])),
   );
   for (const [id, each] of fresh) keep(cache, id, each);
-  return found.flatMap(({ id, known = fresh.get(id) }) => {
+  return found.flatMap(({ id, as_head, known = fresh.get(id) }) => {
     // No longer visible since the list was read.
     if (!known) return [];
     const { owner, assist, today, overdue } = presentMoment(known, userid, view.now);
-    return `${known.json},"owner":${owner},"assist":${assist},"today":${today},"overdue":${overdue}}`;
+    const guest = as_head ? ',"is_guest":true' : '';
+    return `${known.json},"owner":${owner},"assist":${assist},"today":${today},"overdue":${overdue}${guest}}`;
   });
 }
 
-async function readWritten(view: View, ids: readonly number[]): Promise<Map<number, Written>> {
+async function readWritten(view: View, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Written>> {
   if (ids.length === 0) return new Map();
   const filter: TaskFilter = { ids, archived: 'all', deleted: 'all', limit: ids.length };
-  const tasks = await listTaskViews(view.tx, view.caller.userid, filter);
+  const tasks = await listTaskViews(view.tx, viewer, filter);
   return new Map(
     tasks.map((task) => {
       const { people, end_at, complete_at } = task;

@@ -40,6 +40,7 @@ interface Props {
 /** The actions for a task, the same on every card, row and the task itself. For a menu's dropdown. */
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
+  const mayChange = !task.is_guest;
   const hasFlow = useFlow(task.project_id).length > 0;
   const project = useRow('project', task.project_id);
   const favorite = useFavorite('task', task.parent_id === 0 ? task.id : 0);
@@ -54,13 +55,13 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('action.open')}
         </Menu.Item>
       )}
-      {!task.archived_at && hasFlow && (
+      {mayChange && !task.archived_at && hasFlow && (
         <>
           <StatusItems task={task} />
           <Menu.Divider />
         </>
       )}
-      {!task.archived_at && !hasFlow && (
+      {mayChange && !task.archived_at && !hasFlow && (
         <Menu.Item
           leftSection={isDone ? <IconCircle size={16} /> : <IconCircleCheck size={16} />}
           onClick={() => toggleComplete(task)}
@@ -88,17 +89,17 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('task.copy_link')}
         </Menu.Item>
       )}
-      {task.parent_id === 0 && task.archived_at && (
+      {mayChange && task.parent_id === 0 && task.archived_at && (
         <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => unarchive(task)}>
           {t('hidden_tasks.restore')}
         </Menu.Item>
       )}
-      {task.parent_id === 0 && isDone && !task.archived_at && (
+      {mayChange && task.parent_id === 0 && isDone && !task.archived_at && (
         <Menu.Item leftSection={<IconArchive size={16} />} onClick={closeAndRun(archive)}>
           {t('task.archive')}
         </Menu.Item>
       )}
-      {task.parent_id === 0 && !task.archived_at && (
+      {mayChange && task.parent_id === 0 && !task.archived_at && (
         <>
           <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => moveOrCopy(task, 'move')}>
             {t('move.act_move')}
@@ -121,10 +122,12 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('handoff.title')}
         </Menu.Item>
       )}
-      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={closeAndRun(remove)}>
-        {t('task.remove')}
-      </Menu.Item>
-      {task.parent_id === 0 && (
+      {mayChange && (
+        <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={closeAndRun(remove)}>
+          {t('task.remove')}
+        </Menu.Item>
+      )}
+      {mayChange && task.parent_id === 0 && (
         <>
           <Menu.Divider />
           <Menu.Label>{t('task.color')}</Menu.Label>

@@ -22,6 +22,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
     setOpen(false);
     void planTask(task, span, { remark, owner: [me] });
   };
+  if (task.is_guest) return null;
   return (
     <>
       <Button

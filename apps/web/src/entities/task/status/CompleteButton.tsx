@@ -16,6 +16,7 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       aria-checked={isDone}
       aria-label={t(isDone ? 'task.reopen' : 'task.complete', { name: task.name })}
       data-done={isDone || undefined}
+      disabled={task.is_guest}
       onClick={(event) => {
         event.stopPropagation();
         const { left, bottom } = event.currentTarget.getBoundingClientRect();

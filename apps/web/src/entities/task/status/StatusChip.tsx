@@ -11,7 +11,7 @@ export function StatusChip({ task }: { task: Task }) {
   if (!task.flow_item_name) return null;
   const status = decodeStatus(task.flow_item_name);
   const style = { '--status': statusColor(status) } as Record<string, string>;
-  if (!hasFlow || task.archived_at || task.id < 0) {
+  if (!hasFlow || task.archived_at || task.id < 0 || task.is_guest) {
     return (
       <span className={classes.chip} style={style}>
         <span className={classes.words}>{status.name}</span>

@@ -74,6 +74,7 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
         <BoardColumn
           key={column.id}
           column={column}
+          isReadOnly={project.department_readonly ?? false}
           isComing={isComing}
           isShown={isShown}
           pickedUp={keys.pickedUp}
@@ -81,7 +82,7 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
           acts={acts}
         />
       ))}
-      <NewColumn projectId={project.id} />
+      {!project.department_readonly && <NewColumn projectId={project.id} />}
       <div className="visually-hidden" aria-live="assertive">
         {keys.spoken || status}
       </div>

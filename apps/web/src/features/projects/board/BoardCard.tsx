@@ -48,11 +48,12 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
   const hasStatus = !useIsStatusOfList(task) && task.flow_item_id > 0;
   const isDone = Boolean(task.complete_at);
+  const isGuest = task.is_guest ?? false;
   const open = () => acts.onOpen(task.id);
 
   useEffect(() => {
     const element = box.current;
-    if (!element || task.id < 0 || !hasPointer()) return;
+    if (!element || task.id < 0 || isGuest || !hasPointer()) return;
     return combine(
       draggable({
         element,
@@ -74,7 +75,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
         onDrop: () => setGap(null),
       }),
     );
-  }, [task.id, task.column_id, isDone, isEditing]);
+  }, [task.id, task.column_id, isGuest, isDone, isEditing]);
 
   const owners = task.task_user.filter((person) => person.owner === 1);
   return (

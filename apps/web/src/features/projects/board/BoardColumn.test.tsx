@@ -15,6 +15,7 @@ const shown = () =>
   open(
     <BoardColumn
       column={{ id: 70, project_id: 7, name: 'To do', color: '', sort: 0 } as Column}
+      isReadOnly={false}
       pickedUp={0}
       editing={0}
       isComing={false}

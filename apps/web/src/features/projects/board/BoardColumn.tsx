@@ -30,6 +30,7 @@ import { useCardsHeight } from './useCardsHeight.ts';
 
 interface Props {
   column: Column;
+  isReadOnly: boolean;
   pickedUp: number;
   editing: number;
   acts: CardActs;
@@ -37,7 +38,7 @@ interface Props {
   isShown: (task: Task) => boolean;
 }
 
-export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts }: Props) {
+export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, isShown, acts }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
   const rows = useRowHeight(['cards'], 96, {
@@ -57,7 +58,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
   const open = tasks.filter((task) => !task.complete_at).length;
 
   useEffect(() => {
-    if (!box.current || !head.current || !hasPointer()) return;
+    if (isReadOnly || !box.current || !head.current || !hasPointer()) return;
     return combine(
       draggable({
         element: box.current,
@@ -90,7 +91,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
         },
       }),
     );
-  }, [column.id]);
+  }, [column.id, isReadOnly]);
 
   const { cards, height } = useCardsHeight();
 
@@ -133,27 +134,29 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
           <h2 className={classes.headName}>{column.name}</h2>
         )}
         <span className={classes.count}>{isComing ? '' : open}</span>
-        <div className={classes.headTools}>
-          <IconButton aria-label={t('task.add_to', { name: column.name })} onClick={() => add('top')}>
-            <IconPlus size={18} stroke={1.75} />
-          </IconButton>
-          <IconButton
-            aria-label={t('column.menu', { name: column.name })}
-            {...opensMenu(menu !== null)}
-            onClick={({ currentTarget }) => {
-              if (menu) return setMenu(null);
-              const { left, bottom } = currentTarget.getBoundingClientRect();
-              setMenu({ x: left, y: bottom });
-            }}
-          >
-            <IconDots size={18} stroke={1.75} />
-          </IconButton>
-          {menu && (
-            <PointMenu at={menu} label={t('column.menu', { name: column.name })} onClose={() => setMenu(null)}>
-              <ColumnItems column={column} onRename={() => setRenaming(true)} onRemove={() => void remove()} />
-            </PointMenu>
-          )}
-        </div>
+        {!isReadOnly && (
+          <div className={classes.headTools}>
+            <IconButton aria-label={t('task.add_to', { name: column.name })} onClick={() => add('top')}>
+              <IconPlus size={18} stroke={1.75} />
+            </IconButton>
+            <IconButton
+              aria-label={t('column.menu', { name: column.name })}
+              {...opensMenu(menu !== null)}
+              onClick={({ currentTarget }) => {
+                if (menu) return setMenu(null);
+                const { left, bottom } = currentTarget.getBoundingClientRect();
+                setMenu({ x: left, y: bottom });
+              }}
+            >
+              <IconDots size={18} stroke={1.75} />
+            </IconButton>
+            {menu && (
+              <PointMenu at={menu} label={t('column.menu', { name: column.name })} onClose={() => setMenu(null)}>
+                <ColumnItems column={column} onRename={() => setRenaming(true)} onRemove={() => void remove()} />
+              </PointMenu>
+            )}
+          </div>
+        )}
       </div>
       {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
       <div className={classes.cards} ref={cards} style={{ flex: height === null ? 1 : `0 1 ${height}px` }}>
@@ -176,7 +179,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
           }
         </VList>
       </div>
-      {adding === 'end' ? (
+      {isReadOnly ? null : adding === 'end' ? (
         <QuickAdd column={column} isAtEnd onClose={() => setAdding(null)} />
       ) : (
         <UnstyledButton

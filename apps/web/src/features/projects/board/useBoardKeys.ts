@@ -82,7 +82,7 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
       event.preventDefault();
       // Dropping a card closes nothing.
       if (!direction) event.stopPropagation();
-      if (pickedUp === id) return;
+      if (pickedUp === id || (!direction && client.store.get('task', id)?.is_guest)) return;
       if (direction) return walk(card, direction);
       setSpoken(t('board.picked'));
       setPickedUp(id);
@@ -96,7 +96,7 @@ function cardCommands(edit: (id: number) => void): Command[] {
   const card = document.activeElement;
   const id = card instanceof HTMLElement ? Number(card.dataset.card) : 0;
   const task = id ? client.store.get('task', id) : undefined;
-  if (!card || !task) return [];
+  if (!card || !task || task.is_guest) return [];
   const { name } = task;
   const rename = {
     id: 'card-rename',

@@ -20,6 +20,7 @@ export function ProjectCard({ project }: { project: Project }) {
     <li
       className={classes.card}
       onContextMenu={(event) => {
+        if (project.department_readonly) return;
         event.preventDefault();
         setMenu({ x: event.clientX, y: event.clientY });
       }}

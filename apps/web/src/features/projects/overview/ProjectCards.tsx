@@ -13,6 +13,7 @@ import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ArchivedProjects } from './ArchivedProjects.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import classes from './ProjectCards.module.css';
+import { TeamProjects } from './TeamProjects.tsx';
 
 /** All projects: a phone's first tab, and the desktop's default without a chosen one. */
 export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
@@ -62,6 +63,7 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
             <ProjectCard key={project.id} project={project} />
           ))}
         </ul>
+        <TeamProjects query={query.trim()} />
       </div>
       {isArchiveOpen && <ArchivedProjects onClose={() => setArchiveOpen(false)} />}
     </div>

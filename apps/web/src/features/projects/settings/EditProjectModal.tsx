@@ -1,8 +1,9 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
-import { Select, Stack } from '@mantine/core';
+import { Select, Stack, Switch } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { updateProject } from '#features/projects/project.actions.ts';
+import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
@@ -17,6 +18,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
     desc: project.desc,
     archive_method: project.archive_method === 'custom' ? ('custom' as const) : ('system' as const),
     archive_days: project.archive_days,
+    department_owner_view: project.department_owner_view === 'close' ? ('close' as const) : ('open' as const),
   });
   const { name, desc, archive_method: method } = fields;
   const submit = async (event: FormEvent) => {
@@ -59,6 +61,16 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
               value={fields.archive_days}
               empty={1}
               onChange={(value) => keep({ ...fields, archive_days: Math.min(365, Math.max(1, value)) })}
+            />
+          )}
+          {workspace()?.department_owner_project_view === 'open' && project.personal === 0 && (
+            <Switch
+              label={t('project.head_view')}
+              description={t('project.head_view_hint')}
+              checked={fields.department_owner_view === 'open'}
+              onChange={(event) =>
+                keep({ ...fields, department_owner_view: event.currentTarget.checked ? 'open' : 'close' })
+              }
             />
           )}
           <FormEnd onCancel={onClose}>{t('action.save')}</FormEnd>

@@ -120,6 +120,7 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
               );
             }
             if (line.kind === 'add') {
+              if (project.department_readonly) return null;
               const first = columns[0];
               return (
                 <AddLine

@@ -100,31 +100,33 @@ export const TaskTableRow = memo(function TaskTableRow({
           <Marks task={task} />
         </span>
       </span>
-      {isSaid('status') && (
-        <span className={`${classes.cell} ${classes.wide}`}>
-          <StatusChip task={task} />
-        </span>
-      )}
-      {isSaid('column') && (
-        <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
-          <ColumnMenu task={task} columns={columns} />
-        </span>
-      )}
-      {isSaid('priority') && (
-        <span className={`${classes.cell} ${classes.priority}`} role="none" onClick={stop}>
-          {!isSubtask && <PriorityMenu task={task} isQuiet />}
-        </span>
-      )}
-      {isSaid('owners') && (
-        <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
-          <Owners task={task} />
-        </span>
-      )}
-      {isSaid('due') && (
-        <span className={`${classes.cell} ${classes.due}`} role="none" onClick={stop}>
-          {task.complete_at ? <DoneChip at={task.complete_at} /> : <TaskTimes task={task} isQuiet />}
-        </span>
-      )}
+      <fieldset className={classes.fields} disabled={task.is_guest}>
+        {isSaid('status') && (
+          <span className={`${classes.cell} ${classes.wide}`}>
+            <StatusChip task={task} />
+          </span>
+        )}
+        {isSaid('column') && (
+          <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+            <ColumnMenu task={task} columns={columns} />
+          </span>
+        )}
+        {isSaid('priority') && (
+          <span className={`${classes.cell} ${classes.priority}`} role="none" onClick={stop}>
+            {!isSubtask && <PriorityMenu task={task} isQuiet />}
+          </span>
+        )}
+        {isSaid('owners') && (
+          <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+            <Owners task={task} />
+          </span>
+        )}
+        {isSaid('due') && (
+          <span className={`${classes.cell} ${classes.due}`} role="none" onClick={stop}>
+            {task.complete_at ? <DoneChip at={task.complete_at} /> : <TaskTimes task={task} isQuiet />}
+          </span>
+        )}
+      </fieldset>
       <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
         <TaskMenu task={task} onOpen={onOpen} />
       </PointMenu>

@@ -28,6 +28,7 @@ const SLACK = 3;
 export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, isOverdue, onDrag, onOpen }: Props) {
   const [drag, setDrag] = useState<{ grip: Grip; from: number; by: number } | null>(null);
   const isDone = Boolean(task.complete_at);
+  const isFixed = isDone || task.is_guest === true;
   const days = drag ? Math.round(drag.by / dayWidth) : 0;
   const shift = days * dayWidth;
   const shown = {
@@ -35,7 +36,7 @@ export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, 
     width: Math.max(LEAST, width + (drag?.grip === 'start' ? -shift : drag?.grip === 'end' ? shift : 0)),
   };
   const start = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || isDone) return;
+    if (event.button !== 0 || isFixed) return;
     const { left: x, width: wide } = event.currentTarget.getBoundingClientRect();
     const at = event.clientX - x;
     const grip = wide < 3 * EDGE ? 'move' : at < EDGE ? 'start' : at > wide - EDGE ? 'end' : 'move';
@@ -52,7 +53,7 @@ export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return onOpen();
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!step || isDone) return;
+    if (!step || isFixed) return;
     event.preventDefault();
     onDrag(event.shiftKey ? 'end' : 'move', step);
   };
@@ -74,7 +75,7 @@ export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, 
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={() => setDrag(null)}
-      onClick={() => isDone && onOpen()}
+      onClick={() => isFixed && onOpen()}
       onKeyDown={onKeyDown}
     >
       <span className={classes.barName}>{task.name}</span>

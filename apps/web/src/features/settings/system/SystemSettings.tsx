@@ -38,6 +38,7 @@ const SWITCHES = {
   image_compress: ['open', 'close'],
   all_group_autoin: ['yes', 'no'],
   project_invite: ['open', 'close'],
+  department_owner_project_view: ['open', 'close'],
   auto_archived: ['open', 'close'],
   unclaimed_task_reminder: ['open', 'close'],
   project_task_handoff: ['open', 'close'],
@@ -131,6 +132,7 @@ export function SystemSettings() {
       <SettingsPart title={t('system.part_tasks')}>
         <ProjectAdders {...props} />
         <SwitchRow {...props} name="project_invite" />
+        <SwitchRow {...props} name="department_owner_project_view" hint={t('system.head_view_hint')} />
         <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
         <DayRow {...props} />
         <SwitchRow {...props} name="task_visible" />

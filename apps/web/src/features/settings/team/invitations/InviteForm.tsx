@@ -1,3 +1,4 @@
+import { projectList } from '@atrium/client/store/select.ts';
 import type { Department } from '@atrium/contract/people/departments.ts';
 import {
   INVITATION_ROLES,
@@ -26,7 +27,7 @@ interface Props {
 
 /** Whom to invite, and where they will find themselves. */
 export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
-  const projects = useSelect(['project'], (store) => store.all('project').filter((each) => !each.archived_at), []);
+  const projects = useSelect(['project'], (store) => projectList(store).filter((each) => !each.archived_at), []);
   const [kind, setKind] = useState<'mail' | 'link'>('mail');
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<(typeof INVITATION_ROLES)[number]>('normal');

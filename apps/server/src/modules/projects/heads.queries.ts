@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { headPairs } from '#modules/dialogs/taskSight.access';
+import type { Reader } from '#platform/db/pool';
+
+export interface HeadPair {
+  project_id: number;
+  userid: number;
+}
+
+type Which = { projectIds: readonly number[] } | { userids: readonly number[] } | 'all';
+
+/**
+ * The heads who see projects that they are not in.
+ *
+ * @param which  of these projects; of departments that these people lead or are in; or all
+ * @param isSettingIgnored  also where the workspace does not allow it
+ */
+export async function listHeadPairs(db: Reader, which: Which, { isSettingIgnored = false } = {}): Promise<HeadPair[]> {
+  const { rows } = await sql<HeadPair>`${headPairs(conditionOf(which), isSettingIgnored)}`.execute(db);
+  return rows;
+}
+
+function conditionOf(which: Which): RawBuilder<unknown> {
+  if (which === 'all') return sql`true`;
+  if ('projectIds' in which) return sql`p.id = any(${which.projectIds}::int[])`;
+  return sql`(lead.userid = any(${which.userids}::int[]) or p.id in (
+    select m.project_id from project_users m where m.userid = any(${which.userids}::int[])))`;
+}
+
+/** Those of these people who are members of these projects. */
+export function listSeatsAmong(db: Reader, pairs: readonly HeadPair[]): Promise<HeadPair[]> {
+  return pairs.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('project_users')
+        .select(['project_id', 'userid'])
+        .where('project_id', 'in', [...new Set(pairs.map((pair) => pair.project_id))])
+        .where('userid', 'in', [...new Set(pairs.map((pair) => pair.userid))])
+        .execute();
+}
