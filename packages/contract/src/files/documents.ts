@@ -14,13 +14,13 @@ export const COMMENT_CHARS = 4000;
 export const COMMENTS_PER_FILE = 2000;
 
 /** What the shared state of a document contains. */
-export type DocumentFormat = 'md' | 'text' | 'drawing' | 'mind';
+export type DocumentFormat = 'md' | 'text' | 'drawing' | 'mind' | 'sheet';
 /** The extensions of documents that several people edit at once, with what they contain. */
 export const LIVE_EXTS: Readonly<Record<string, DocumentFormat>> = {
   ...{ md: 'md', markdown: 'md', text: 'text' },
-  ...{ excalidraw: 'drawing', mind: 'mind' },
+  ...{ excalidraw: 'drawing', mind: 'mind', sheet: 'sheet' },
 };
-const LIVE_TYPES = new Set(['document', 'drawing', 'mind']);
+const LIVE_TYPES = new Set(['document', 'drawing', 'mind', 'sheet']);
 export const isLive = ({ type, ext }: { type: string; ext: string }): boolean =>
   LIVE_TYPES.has(type) && ext.toLowerCase() in LIVE_EXTS;
 

@@ -142,7 +142,7 @@ export const driveAdd = call('file/add', {
     id: MaybeId(),
     pid: MaybeId(),
     name: Line({ maxLength: 300 }),
-    type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind', 'word', 'excel', 'ppt')),
+    type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind', 'sheet', 'word', 'excel', 'ppt')),
   }),
   output: DriveFile,
   errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder', 'office.none'],

@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   drawing: 'excalidraw',
   drawio: 'drawio',
   mind: 'mind',
+  sheet: 'sheet',
   picture: 'jpg jpeg webp png gif bmp ico raw svg',
   archive: 'rar zip jar tar gzip 7z gz apk dmg',
   tif: 'tif tiff',
@@ -29,15 +30,16 @@ const BY_EXT = new Map(Object.entries(KINDS).flatMap(([kind, list]) => list.spli
 export const driveTypeOf = (ext: string): string => BY_EXT.get(ext.toLowerCase()) ?? '';
 
 /** Kinds that are edited in the file area. */
-const WRITABLE = new Set(['document', 'drawing', 'mind', 'txt', 'code']);
+const WRITABLE = new Set(['document', 'drawing', 'mind', 'sheet', 'txt', 'code']);
 export const isWritable = (type: string): boolean => WRITABLE.has(type);
 
-/** Drawings and mind maps: their content is JSON, which nobody reads as a text. */
-export const isDrawn = (type: string): type is 'drawing' | 'mind' => type === 'drawing' || type === 'mind';
+/** Drawings, mind maps and spreadsheets: their content is JSON, which nobody reads as a text. */
+export const isDrawn = (type: string): type is 'drawing' | 'mind' | 'sheet' =>
+  type === 'drawing' || type === 'mind' || type === 'sheet';
 
 /** New files by their type, with the extension of their name. */
 export const EXT_OF_NEW = {
-  ...{ folder: '', document: 'md', drawing: 'excalidraw', mind: 'mind' },
+  ...{ folder: '', document: 'md', drawing: 'excalidraw', mind: 'mind', sheet: 'sheet' },
   ...{ word: 'docx', excel: 'xlsx', ppt: 'pptx' },
 } as const;
 /** Office files, which are created where an office server edits them. */

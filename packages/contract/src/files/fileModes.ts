@@ -1,8 +1,9 @@
 /**
- * How a text file is displayed: as Markdown, plain, highlighted code, a drawing or a mind map (both JSON). `office` needs a program of its own, `preview`
+ * How a text file is displayed: as Markdown, plain, highlighted code, a drawing, a mind map or a
+ * spreadsheet (all JSON). `office` needs a program of its own, `preview`
  * is everything else that can be viewed.
  */
-export const FILE_MODES = ['md', 'text', 'code', 'drawing', 'mind', 'office', 'preview'] as const;
+export const FILE_MODES = ['md', 'text', 'code', 'drawing', 'mind', 'sheet', 'office', 'preview'] as const;
 export type FileMode = (typeof FILE_MODES)[number];
 
 /** Larger ones are only downloaded. */
@@ -26,6 +27,6 @@ export function fileModeOf({ ext, size }: { ext: string; size: number }): FileMo
   if (MARKDOWN.has(kind)) return 'md';
   if (TEXT.has(kind)) return 'text';
   if (kind === 'excalidraw') return 'drawing';
-  if (kind === 'mind') return 'mind';
+  if (kind === 'mind' || kind === 'sheet') return kind;
   return CODE.has(kind) ? 'code' : 'preview';
 }

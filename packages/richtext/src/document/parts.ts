@@ -1,11 +1,14 @@
-/** Drawings and mind maps consist of parts that change independently: shapes, or topics. */
-export type PartsFormat = 'drawing' | 'mind';
+import { partsOfSheet, sheetText, wordsOfSheet } from '../sheet/sheetParts.ts';
+
+/** Drawings, mind maps and spreadsheets consist of parts that change independently: shapes, topics, or cells. */
+export type PartsFormat = 'drawing' | 'mind' | 'sheet';
 
 /**
- * The parts of a drawing or a mind map by their keys, as values for JSON.
+ * The parts by their keys, as values for JSON.
  *
  * - A drawing: `e:<id>` an element as Excalidraw writes it, `f:<id>` a picture in it, `background` its color.
  * - A mind map: `n:<id>` a `Topic`.
+ * - A spreadsheet: see `sheetParts.ts`.
  */
 export type Parts = Map<string, unknown>;
 
@@ -50,12 +53,12 @@ export function partsOf(text: string, format: PartsFormat): Parts | undefined {
     return;
   }
   if (!isObject(parsed)) return;
-  return format === 'drawing' ? partsOfDrawing(parsed) : partsOfMind(parsed);
+  return FORMATS[format].read(parsed);
 }
 
 /** The text of the file: the same for the same parts, in whatever order they were made. */
 export const textOfParts = (parts: Parts, format: PartsFormat): string =>
-  parts.size === 0 ? '' : format === 'drawing' ? drawingText(parts) : mindText(parts);
+  parts.size === 0 ? '' : FORMATS[format].write(parts);
 
 /** The parts that differ, with undefined for removed ones. */
 export function changedParts(from: Parts, to: Parts): Parts {
@@ -246,12 +249,32 @@ export function topicLines(tree: TopicTree, depth = 0): string[] {
   return [line, ...tree.children.flatMap((child) => topicLines(child, depth + 1))];
 }
 
-/** The words of a drawing or mind map, for search. */
-export function wordsOfParts(parts: Parts, format: PartsFormat): string {
-  if (format === 'drawing') return elementsOf(parts).flatMap(textOfElement).join('\n');
+/** The words in it, for search. */
+export const wordsOfParts = (parts: Parts, format: PartsFormat): string => FORMATS[format].words(parts);
+
+function mindWords(parts: Parts): string {
   const tree = treeOf(parts);
   return tree ? topicLines(tree).join('\n') : '';
 }
 const textOfElement = ({ text }: Loose): string[] => (typeof text === 'string' && text !== '' ? [text] : []);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const FORMATS: Readonly<
+  Record<
+    PartsFormat,
+    {
+      read: (file: Loose) => Parts | undefined;
+      write: (parts: Parts) => string;
+      words: (parts: Parts) => string;
+    }
+  >
+> = {
+  drawing: {
+    read: partsOfDrawing,
+    write: drawingText,
+    words: (parts) => elementsOf(parts).flatMap(textOfElement).join('\n'),
+  },
+  mind: { read: partsOfMind, write: mindText, words: mindWords },
+  sheet: { read: partsOfSheet, write: sheetText, words: wordsOfSheet },
+};

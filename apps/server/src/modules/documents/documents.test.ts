@@ -307,6 +307,38 @@ test('two people change a drawing at once; a version from elsewhere is joined', 
   await two.shared.close();
 });
 
+test('two people change a spreadsheet at once, and one who may only read changes nothing', async () => {
+  const { ada, bo, eve } = await scene();
+  const file = await ada.call(d.driveAdd, { name: unique('Budget'), type: 'sheet' });
+  expect(file).toMatchObject({ type: 'sheet', ext: 'sheet' });
+  await share(ada, file.id, [bo.userid], 1);
+  await share(ada, file.id, [eve.userid], 0);
+  const [one, two, reader] = [
+    await Writer.open(ada, file.id),
+    await Writer.open(bo, file.id),
+    await Writer.open(eve, file.id),
+  ];
+  expect([one.shared.format, reader.shared.mayWrite]).toEqual(['sheet', false]);
+  const parts = (writer: Writer) => writer.shared.doc.getMap('parts');
+  parts(one).set('s:s1', { name: 'One', order: 1 });
+  parts(one).set('c:s1:0:0', { v: 4 });
+  parts(two).set('c:s1:1:0', { f: '{0.0}*2' });
+  parts(two).set('c:s1:<b>:0', { v: 'hostile' });
+  parts(reader).set('c:s1:5:5', { v: 'not mine' });
+  await until(() => parts(one).has('c:s1:1:0') && parts(two).has('c:s1:0:0'), 'both cells');
+  const { app } = await testServer();
+  await flush(app, file.id);
+  const { content } = await ada.call(d.driveContent, { id: String(file.id) });
+  expect(JSON.parse(content?.content ?? '')).toEqual({
+    ...{ type: 'sheet', version: 1 },
+    parts: { 'c:s1:0:0': { v: 4 }, 'c:s1:1:0': { f: '{0.0}*2' }, 's:s1': { name: 'One', order: 1 } },
+  });
+  const words = { data: { code: 'drive.words' } };
+  const bad = JSON.stringify({ content: 'no sheet' });
+  await expect(ada.call(d.driveSave, { id: file.id, content: bad })).rejects.toMatchObject(words);
+  for (const each of [one, two, reader]) await each.shared.close();
+});
+
 async function dialogTexts(by: TestClient): Promise<string> {
   const { app } = await testServer();
   const rows = await app.db

@@ -54,7 +54,8 @@ export function isUpdate(update: Uint8Array): boolean {
   }
 }
 
-const isParts = (format: DocumentFormat): format is PartsFormat => format === 'drawing' || format === 'mind';
+const isParts = (format: DocumentFormat): format is PartsFormat =>
+  format === 'drawing' || format === 'mind' || format === 'sheet';
 const partsIn = (doc: Y.Doc): Parts => new Map(doc.getMap(PARTS).entries());
 /** A text that is no drawing or mind map counts as an empty one. */
 const partsOrNone = (text: string, format: PartsFormat): Parts => partsOf(text, format) ?? new Map();

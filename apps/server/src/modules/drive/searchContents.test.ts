@@ -67,6 +67,7 @@ test('files are found by the text in them, with the part around the words', asyn
     upload(ada, 'f.txt', text),
     upload(ada, 'g.ts', `export const x = 1; // ${text}`),
     upload(ada, 'h.mind', JSON.stringify({ nodeData: { id: 'root', topic: text } })),
+    upload(ada, 'j.sheet', JSON.stringify({ type: 'sheet', parts: { 's:a': { name: 'A' }, 'c:a:0:0': { v: text } } })),
     upload(ada, 'i.excalidraw', JSON.stringify({ elements: [{ id: 'a', type: 'text', text }] })),
   ]);
   const [named] = await upload(ada, `${key}.txt`, 'nothing else');

@@ -18,6 +18,7 @@ export type FileKind =
   | 'diagram'
   | 'drawing'
   | 'mind'
+  | 'spreadsheet'
   | 'none';
 
 const EXTENSIONS: Partial<Record<FileKind, string>> = {
@@ -34,6 +35,7 @@ const EXTENSIONS: Partial<Record<FileKind, string>> = {
   diagram: 'drawio mmd mermaid',
   drawing: 'excalidraw',
   mind: 'mind',
+  spreadsheet: 'sheet',
 };
 const BY_EXTENSION = new Map(
   Object.entries(EXTENSIONS).flatMap(([kind, list]) => list.split(' ').map((ext) => [ext, kind as FileKind])),
@@ -53,6 +55,7 @@ const LIMITS: Partial<Record<FileKind, number>> = {
   diagram: 5 * MB,
   drawing: 5 * MB,
   mind: 5 * MB,
+  spreadsheet: 5 * MB,
   // Only those that the browser cannot load by their address.
   picture: 60 * MB,
 };

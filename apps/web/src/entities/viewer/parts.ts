@@ -10,7 +10,16 @@ export interface Pointer {
   y: number;
 }
 
-/** A drawing or mind map that others may change at the same time. */
+/** What somebody else has chosen. */
+export interface Chosen {
+  key: string;
+  name: string;
+  color: string;
+  /** As `select` was given it; others may have sent anything. */
+  place: string;
+}
+
+/** A drawing, mind map or spreadsheet that others may change at the same time. */
 export interface SharedParts {
   all: () => Parts;
   /** Own changes; undefined removes a part. */
@@ -23,4 +32,7 @@ export interface SharedParts {
   /** Shows others where one points. */
   point: (at: { x: number; y: number } | null) => void;
   onPointers: (run: (pointers: readonly Pointer[]) => void) => () => void;
+  /** Shows others what one has chosen. */
+  select: (place: string) => void;
+  onSelections: (run: (chosen: readonly Chosen[]) => void) => () => void;
 }

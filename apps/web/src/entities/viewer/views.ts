@@ -19,6 +19,7 @@ export const VIEWS: Partial<Record<FileKind, Part<{ viewed: ViewedFile }>>> = {
   archive: later(async () => (await import('./archive/ArchiveView.tsx')).ArchiveView),
   diagram: later(async () => (await import('./diagram/DiagramView.tsx')).DiagramView),
   drawing: later(async () => (await import('./drawing/DrawingView.tsx')).DrawingView),
+  spreadsheet: later(async () => (await import('./spreadsheet/SpreadsheetView.tsx')).SpreadsheetView),
   mind: later(async () => (await import('./mind/MindView.tsx')).MindView),
 };
 function same<T>(kinds: readonly FileKind[], view: T): Partial<Record<FileKind, T>> {

@@ -9,6 +9,7 @@ import {
   IconFileTypeXls,
   IconFolderPlus,
   IconSitemap,
+  IconTable,
 } from '@tabler/icons-react';
 import { useOfficeKinds } from '#entities/drive/office.ts';
 import { t } from '#sync/language.ts';
@@ -21,6 +22,7 @@ const NEW_ITEMS: Readonly<Record<NewType, { icon: typeof IconBrush; label: Messa
   document: { icon: IconFileText, label: 'drive.new_document' },
   drawing: { icon: IconBrush, label: 'drive.new_drawing' },
   mind: { icon: IconSitemap, label: 'drive.new_mind' },
+  sheet: { icon: IconTable, label: 'drive.new_sheet' },
   word: { icon: IconFileTypeDocx, label: 'drive.new_word' },
   excel: { icon: IconFileTypeXls, label: 'drive.new_excel' },
   ppt: { icon: IconFileTypePpt, label: 'drive.new_ppt' },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 import { partsOf, wordsOfParts } from '@atrium/richtext/document/parts.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { wordsIn } from '#modules/files/words.service';
@@ -33,7 +34,8 @@ async function textOf({ path, ext }: TextOrder): Promise<string> {
       return gathered.text;
     }
     case 'parts': {
-      const format = ext.toLowerCase() === 'mind' ? 'mind' : 'drawing';
+      const mode = fileModeOf({ ext, size: 0 });
+      const format = mode === 'mind' || mode === 'sheet' ? mode : 'drawing';
       const parts = partsOf(await readFile(path, 'utf8'), format);
       const gathered = new Gathered();
       if (parts) gathered.add(wordsOfParts(parts, format));

@@ -29,7 +29,7 @@ export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | u
   if (kind === 'pdf') return 'pdf';
   if (ZIPPED.has(kind)) return 'office';
   const mode = fileModeOf({ ext: kind, size: 0 });
-  if (mode === 'drawing' || mode === 'mind') return 'parts';
+  if (mode === 'drawing' || mode === 'mind' || mode === 'sheet') return 'parts';
   return mode === 'md' || mode === 'text' || mode === 'code' ? 'plain' : undefined;
 }
 

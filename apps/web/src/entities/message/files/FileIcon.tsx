@@ -13,7 +13,7 @@ import type { ShownFile } from './fileShown.ts';
 
 const ICONS: [typeof IconFile, readonly string[]][] = [
   [IconFileTypePdf, ['pdf']],
-  [IconTable, ['xls', 'xlsx', 'csv', 'ods', 'numbers']],
+  [IconTable, ['xls', 'xlsx', 'csv', 'ods', 'numbers', 'sheet']],
   [IconPresentation, ['ppt', 'pptx', 'odp', 'key']],
   [IconFileText, ['doc', 'docx', 'odt', 'txt', 'md', 'rtf', 'pages']],
   [IconFileZip, ['zip', 'gz', 'tar', 'rar', '7z', 'xz']],

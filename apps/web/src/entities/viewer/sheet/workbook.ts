@@ -17,6 +17,17 @@ export interface Cell {
   text: string;
   isNumber?: boolean;
   look?: CellLook;
+  /** What the file has, if it was asked for. */
+  raw?: RawCell;
+}
+/** A cell as a program saved it. */
+export interface RawCell {
+  value: string | number | boolean | null;
+  /** Without its sign. */
+  formula?: string;
+  /** Formulas with the same number are the same, moved from the first one, which alone has the text. */
+  shared?: string;
+  format: string;
 }
 export interface CellLook {
   isBold?: boolean;

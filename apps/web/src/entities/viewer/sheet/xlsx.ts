@@ -1,8 +1,18 @@
 import { Unshown } from '../fileBytes.ts';
 import { allIn, childOf, childrenOf, numberIn, type OfficeFile, openOffice } from '../zip/officeFile.ts';
-import { formatNumber } from './numberFormat.ts';
+import { formatNumber, isDateFormat } from './numberFormat.ts';
 import { type Looks, looksIn } from './sheetLooks.ts';
-import { type Area, type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, placeOf, type Sheet } from './workbook.ts';
+import {
+  type Area,
+  type Cell,
+  cellKey,
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  placeOf,
+  type RawCell,
+  type Sheet,
+} from './workbook.ts';
 
 export interface OpenWorkbook {
   names: readonly string[];
@@ -10,8 +20,13 @@ export interface OpenWorkbook {
   sheet(index: number): Promise<Sheet>;
 }
 
-/** Opens an Excel workbook. Formulas show the values that the program saved; nothing is computed. @throws Unshown */
-export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<OpenWorkbook> {
+/**
+ * Opens an Excel workbook. Formulas show the values that the program saved; nothing is computed.
+ *
+ * @param withRaw  cells have their values and formulas too
+ * @throws Unshown
+ */
+export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = false } = {}): Promise<OpenWorkbook> {
   const file = await openOffice(bytes);
   const root = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument');
   const path = root?.target ?? 'xl/workbook.xml';
@@ -33,7 +48,7 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Open
       const id = element && [...element.attributes].find(({ name }) => /(^|:)id$/.test(name))?.value;
       const target = relations.get(id ?? '')?.target ?? '';
       const name = element?.getAttribute('name') ?? '';
-      const sheet = { name, ...(await readSheet(file, target, { strings, looks, is1904 })) };
+      const sheet = { name, ...(await readSheet(file, target, { strings, looks, is1904, withRaw })) };
       known.set(index, sheet);
       return sheet;
     },
@@ -52,6 +67,7 @@ interface Book {
   strings: readonly string[];
   looks: Looks;
   is1904: boolean;
+  withRaw: boolean;
 }
 
 const CHAR_PX = 7;
@@ -81,7 +97,9 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
         isCut = true;
         continue;
       }
-      const cell = cellIn(each, book);
+      const raw = book.withRaw ? rawIn(each, book) : undefined;
+      const shown = cellIn(each, book);
+      const cell = raw ? { text: '', ...shown, raw } : shown;
       if (!cell) continue;
       cells.set(cellKey(row, column), cell);
       rows = Math.max(rows, row + 1);
@@ -108,6 +126,34 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
   if (kind === 'b') return cell(value === '1' ? 'TRUE' : 'FALSE');
   if (kind !== 'n' || value === '' || !Number.isFinite(Number(value))) return cell(value);
   return cell(formatNumber(Number(value), style.format, is1904), true);
+}
+
+const DAYS_1904 = 1462;
+
+function rawIn(element: Element, { strings, looks, is1904 }: Book): RawCell | undefined {
+  const { format } = looks.of(numberIn(element, 's'));
+  const formula = childOf(element, 'f');
+  const value = childOf(element, 'v')?.textContent ?? '';
+  const shared = formula?.getAttribute('t') === 'shared' ? formula.getAttribute('si') : null;
+  const text = formula?.textContent?.replaceAll(/_xlfn\.|_xlws\./g, '') ?? '';
+  const plain = (): RawCell['value'] => {
+    switch (element.getAttribute('t') ?? 'n') {
+      case 's':
+        return strings[Number(value)] ?? '';
+      case 'inlineStr':
+        return stringIn(element);
+      case 'b':
+        return value === '1';
+      case 'n': {
+        if (value === '' || !Number.isFinite(Number(value))) return null;
+        return Number(value) + (is1904 && isDateFormat(format) ? DAYS_1904 : 0);
+      }
+      default:
+        return value;
+    }
+  };
+  const raw = { value: plain(), format, ...(text && { formula: text }), ...(shared !== null && { shared }) };
+  return raw.value === null && !raw.formula && raw.shared === undefined ? undefined : raw;
 }
 
 function areaOf(reference: string, rows: number, columns: number): Area[] {

@@ -35,7 +35,7 @@ import { type Opened, useOf, useSaves, useSharedDocument, useWholeOf } from './u
 
 const SHOWN = 10;
 
-/** A document, drawing or mind map that several people edit at once. */
+/** A document, drawing, mind map or spreadsheet that several people edit at once. */
 export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () => void }) {
   const opened = useSharedDocument(file.id);
   useWholeOf(opened);
@@ -48,7 +48,7 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
   const saves = useSaves(file.id);
   const shared = opened?.shared;
   const isEnded = shared?.status === 'ended';
-  const isParts = shared?.format === 'drawing' || shared?.format === 'mind';
+  const isParts = shared !== undefined && shared.format !== 'md' && shared.format !== 'text';
   const choose = useCallback((id: number) => {
     setChosen(id);
     setPanel('comments');

@@ -8,6 +8,7 @@ import classes from './Live.module.css';
 import { sharedPartsOf } from './sharedParts.ts';
 import type { Opened } from './useSharedDocument.ts';
 
+const Spreadsheet = later(async () => (await import('#entities/viewer/spreadsheet/Spreadsheet.tsx')).Spreadsheet);
 const MindMap = later(async () => (await import('#entities/viewer/mind/MindMap.tsx')).MindMap);
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** A drawing or mind map that several people change at once. */
+/** A drawing, mind map or spreadsheet that several people change at once. */
 export function LiveParts({ file, opened, mayWrite }: Props) {
   const shared = useMemo(() => sharedPartsOf(opened), [opened]);
   const parts = useMemo(() => shared.all(), [shared]);
@@ -24,11 +25,9 @@ export function LiveParts({ file, opened, mayWrite }: Props) {
   return (
     <div className={classes.writing}>
       <Suspense fallback={<Loader m="auto" size="sm" role="status" aria-label={t('state.loading')} />}>
-        {opened.shared.format === 'drawing' ? (
-          <Drawing {...common} tooLarge={t('document.picture_large')} />
-        ) : (
-          <MindMap {...common} />
-        )}
+        {opened.shared.format === 'drawing' && <Drawing {...common} tooLarge={t('document.picture_large')} />}
+        {opened.shared.format === 'mind' && <MindMap {...common} />}
+        {opened.shared.format === 'sheet' && <Spreadsheet {...common} />}
       </Suspense>
     </div>
   );

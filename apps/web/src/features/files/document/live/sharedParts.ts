@@ -1,19 +1,38 @@
 import type { Parts } from '@atrium/richtext/document/parts.ts';
 import { UndoManager } from 'yjs';
-import type { Pointer, SharedParts } from '#entities/viewer/parts.ts';
+import type { Chosen, Pointer, SharedParts } from '#entities/viewer/parts.ts';
 import { colorOf } from './carets.ts';
 import { nameOf, type Opened } from './useSharedDocument.ts';
 
-/** Where the shared state keeps the parts of drawings and mind maps. */
+/** Where the shared state keeps the parts of drawings, mind maps and spreadsheets. */
 const PARTS = 'parts';
 const OWN = 'own';
 /** Own changes within this time are taken back together. */
 const TOGETHER_MS = 400;
 
-/** A drawing or mind map in the shared state of a document. */
+interface Caret extends Omit<Chosen, 'place'> {
+  anchor: string | null;
+}
+
+/** A drawing, mind map or spreadsheet in the shared state of a document. */
 export function sharedPartsOf({ shared, subscribe }: Opened): SharedParts {
   const { doc } = shared;
   const map = doc.getMap(PARTS);
+  /** Calls with what the others' carets say, now and when it has changed. */
+  function onCarets<T>(of: (caret: Caret) => T[], run: (all: readonly T[]) => void): () => void {
+    let last = '[]';
+    const look = () => {
+      const all = [...shared.carets.values()].flatMap(({ key, client, userid, anchor }) =>
+        client === doc.clientID ? [] : of({ key, name: nameOf(userid), color: colorOf(userid), anchor }),
+      );
+      const now = JSON.stringify(all);
+      if (now === last) return;
+      last = now;
+      run(all);
+    };
+    look();
+    return subscribe(look);
+  }
   const undo = new UndoManager(map, { trackedOrigins: new Set([OWN]), captureTimeout: TOGETHER_MS });
   return {
     all: () => new Map(map.entries()),
@@ -37,19 +56,14 @@ export function sharedPartsOf({ shared, subscribe }: Opened): SharedParts {
     undo: () => void undo.undo(),
     redo: () => void undo.redo(),
     point: (at) => shared.setCaret({ client: doc.clientID, anchor: at && JSON.stringify([at.x, at.y]), head: null }),
-    onPointers(run) {
-      let last = '';
-      return subscribe(() => {
-        const pointers = [...shared.carets.values()].flatMap(({ key, client, userid, anchor }): Pointer[] => {
-          const at = client === doc.clientID ? null : placeIn(anchor);
-          return at ? [{ key, name: nameOf(userid), color: colorOf(userid), x: at[0], y: at[1] }] : [];
-        });
-        const now = JSON.stringify(pointers);
-        if (now === last) return;
-        last = now;
-        run(pointers);
-      });
-    },
+    onPointers: (run) =>
+      onCarets(({ anchor, ...person }): Pointer[] => {
+        const at = placeIn(anchor);
+        return at ? [{ ...person, x: at[0], y: at[1] }] : [];
+      }, run),
+    select: (place) => shared.setCaret({ client: doc.clientID, anchor: place, head: null }),
+    onSelections: (run) =>
+      onCarets(({ anchor, ...person }): Chosen[] => (anchor === null ? [] : [{ ...person, place: anchor }]), run),
   };
 }
 

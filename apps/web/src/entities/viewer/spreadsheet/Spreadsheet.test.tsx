@@ -1,0 +1,180 @@
+import type { Parts } from '@atrium/richtext/document/parts.ts';
+import { act, fireEvent, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { open, serve } from '#testing/stage.tsx';
+import type { Chosen, SharedParts } from '../parts.ts';
+import { editedText, typedValue, withDigits } from './cellText.ts';
+import { rowsOfText } from './clipboard.ts';
+import { csvOf, workbookOf } from './exporting.ts';
+import { importFile } from './importing.ts';
+import { Spreadsheet } from './Spreadsheet.tsx';
+import { bookOf } from './useBook.ts';
+
+beforeEach(() => serve({}));
+
+/** The shared state of one person, with what others do. */
+function sharedFor(parts: Parts = new Map()) {
+  let run: (changes: Parts) => void = () => undefined;
+  let show: (chosen: readonly Chosen[]) => void = () => undefined;
+  const selected: string[] = [];
+  const apply = (changes: Parts) => {
+    for (const [key, value] of changes) {
+      if (value === undefined) parts.delete(key);
+      else parts.set(key, value);
+    }
+  };
+  const shared: SharedParts = {
+    all: () => new Map(parts),
+    change: apply,
+    onChanged: (each) => {
+      run = each;
+      return () => undefined;
+    },
+    undo: () => undefined,
+    redo: () => undefined,
+    point: () => undefined,
+    onPointers: () => () => undefined,
+    select: (place) => selected.push(place),
+    onSelections: (each) => {
+      show = each;
+      return () => undefined;
+    },
+  };
+  const others = (changes: Parts) => act(() => (apply(changes), run(changes)));
+  return { shared, parts, selected, others, choose: (chosen: readonly Chosen[]) => act(() => show(chosen)) };
+}
+
+test('cells are typed, computed, painted and changed by others, who are seen where they are', async () => {
+  const state = sharedFor();
+  const { screen, user } = await open(
+    <Spreadsheet name="Budget" parts={new Map()} shared={state.shared} isReadOnly={false} />,
+  );
+  const grid = screen.getByRole('grid', { name: 'Budget' });
+  const cell = (name: string) => within(grid).getByRole('gridcell', { name: new RegExp(`^${name}( |$)`) });
+  await act(async () => grid.focus());
+  await user.keyboard('4{Tab}2.5{Tab}=A1*B1{Enter}');
+  expect(cell('C1').textContent).toBe('10');
+  expect(state.parts.get('s:s1')).toEqual({ name: 'Sheet 1', order: 1 });
+  expect(state.parts.get('c:s1:0:2')).toEqual({ f: '{0.0}*{1.0}' });
+  // Escape keeps what was there.
+  await user.keyboard('{ArrowUp}9{Escape}');
+  expect(cell('C1').textContent).toBe('10');
+  await user.click(screen.getByRole('button', { name: 'Bold' }));
+  expect(cell('C1').dataset['bold']).toBe('true');
+  const line = screen.getByRole('textbox', { name: 'Content of the cell' });
+  expect(line).toHaveProperty('value', '=A1*B1');
+  await user.clear(line);
+  await user.type(line, '=SUM(A1:B1){Enter}');
+  expect(cell('C1').textContent).toBe('6.5');
+
+  state.others(
+    new Map<string, unknown>([
+      ['c:s1:0:0', { v: 100 }],
+      ['r:s1:xa', { order: -0.5 }],
+    ]),
+  );
+  expect(cell('C2').textContent).toBe('102.5');
+  expect(state.selected.at(-1)).toBe(JSON.stringify(['s1', '1', '2', '1', '2']));
+  state.choose([
+    { key: '1', name: 'Bo', color: '#123456', place: JSON.stringify(['s1', '0', '0', '0', '1']) },
+    { key: '2', name: 'Eve', color: '#123456', place: '{"no":"place"}' },
+  ]);
+  expect(within(grid).getByText('Bo')).toBeTruthy();
+  expect(within(grid).queryByText('Eve')).toBeNull();
+
+  // Rows from Excel.
+  await act(async () => grid.focus());
+  await user.keyboard('{Control>}{Home}{/Control}');
+  const clipboardData = { getData: () => 'Port\t50%\r\nBrest\t2026-03-01\r\n' };
+  fireEvent.paste(grid, { clipboardData });
+  expect([cell('A1').textContent, cell('B1').textContent, cell('B2').textContent]).toEqual([
+    'Port',
+    '50%',
+    '2026-03-01',
+  ]);
+  await user.keyboard('{Delete}');
+  expect(cell('A1').textContent).toBe('');
+});
+
+test('a reader can look and copy, and change nothing', async () => {
+  const parts: Parts = new Map<string, unknown>([
+    ['s:s1', { name: 'One', order: 1 }],
+    ['c:s1:0:0', { v: 'Ada' }],
+  ]);
+  const { screen, user } = await open(<Spreadsheet name="Budget" parts={parts} isReadOnly />);
+  const grid = screen.getByRole('grid');
+  await act(async () => grid.focus());
+  await user.keyboard('x{Delete}');
+  expect(screen.queryByRole('textbox', { name: /Cell/ })).toBeNull();
+  expect(within(grid).getByText('Ada')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Bold' })).toBeNull();
+  const copied: Record<string, string> = {};
+  fireEvent.copy(grid, { clipboardData: { setData: (type: string, text: string) => (copied[type] = text) } });
+  expect(copied['text/plain']).toBe('Ada');
+});
+
+test('a workbook is saved and read back with formulas, formats and looks', async () => {
+  const empty = bookOf(new Map());
+  let parts: Parts = new Map(empty.parts);
+  const put = (row: number, column: number, text: string) => {
+    const { input, format } = typedValue(text, undefined);
+    parts = new Map([...parts, ...bookOf(parts).write('s1', row, column, input)]);
+    const area = { top: row, left: column, bottom: row, right: column };
+    if (format) parts = new Map([...parts, ...bookOf(parts).paint('s1', area, { format })]);
+  };
+  for (const [row, texts] of [
+    ['Item & <co>', '12%'],
+    ["'=text", '2026-03-01'],
+    ['TRUE', '=SUM(B1:B2)&" “x”"'],
+  ].entries())
+    for (const [column, text] of texts.entries()) put(row, column, text);
+  parts = new Map([
+    ...parts,
+    ...bookOf(parts).paint(
+      's1',
+      { top: 0, left: 0, bottom: 0, right: 0 },
+      { bold: true, fill: '#ffec99', align: 'center' },
+    ),
+  ]);
+  parts = new Map([...parts, ...bookOf(parts).resize('s1', 'k', 0, 180)]);
+  const file = new File([workbookOf(bookOf(parts))], 'Tides.xlsx');
+  const { changes, sheet } = await importFile(empty, file);
+  const read = bookOf(new Map([...changes].filter(([, value]) => value !== undefined)));
+  expect(read.tabs.map(({ name }) => name)).toEqual(['Sheet 1']);
+  const values = [0, 1, 2].map((row) => [0, 1].map((column) => read.valueAt(sheet, row, column)));
+  expect(values).toEqual([
+    ['Item & <co>', 0.12],
+    ['=text', 46_082],
+    [true, '46082.12 “x”'],
+  ]);
+  expect(read.formulaAt(sheet, 2, 1)).toBe('=SUM(B1:B2)&" “x”"');
+  expect(read.lookAt(sheet, 0, 0)).toEqual({ bold: true, fill: '#ffec99', align: 'center' });
+  expect([read.lookAt(sheet, 0, 1)?.format, read.lookAt(sheet, 1, 1)?.format]).toEqual(['0%', 'yyyy-mm-dd']);
+  expect(read.axis(sheet, 'k').sizes.get(0)).toBe(180);
+  // A text that looks like a formula is none for another program either.
+  expect(csvOf(read, sheet)).toBe("\ufeffItem & <co>,12%\r\n'=text,2026-03-01\r\nTRUE,46082.12 “x”\r\n");
+  const csv = await importFile(empty, new File(['a;b\n"1,5";=1+1\n'], 'x.csv'));
+  const table = bookOf(new Map([...csv.changes].filter(([, value]) => value !== undefined)));
+  expect([table.valueAt(csv.sheet, 1, 0), table.valueAt(csv.sheet, 1, 1)]).toEqual(['1,5', '=1+1']);
+});
+
+test('typed texts become what they look like', () => {
+  expect(typedValue('12.5%', undefined)).toMatchObject({ input: { plain: 0.125 } });
+  expect(typedValue('  ', undefined)).toEqual({ input: null });
+  expect(typedValue("'007", undefined)).toEqual({ input: { plain: '007' } });
+  expect(typedValue('007', '@')).toEqual({ input: { plain: '007' } });
+  expect(typedValue('=', undefined)).toEqual({ input: { plain: '=' } });
+  expect(typedValue('=a1', undefined)).toEqual({ input: { formula: '=a1' } });
+  expect(editedText(46_082.5, { format: 'dd/mm/yyyy' })).toBe('2026-03-01 12:00');
+  expect(editedText(0.125, { format: '0%' })).toBe('12.5%');
+  expect([
+    withDigits(undefined, 1),
+    withDigits('#,##0.00 "€"', -1),
+    withDigits('0%', 1),
+    withDigits('0.0', -1),
+  ]).toEqual(['0.0', '#,##0.0 "€"', '0.0%', '0']);
+  expect(rowsOfText('"a ""b""\nc"\t2\r\n\t"x" y\r\n')).toEqual([
+    ['a "b"\nc', '2'],
+    ['', '"x" y'],
+  ]);
+});

@@ -1,0 +1,105 @@
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import type { Area, Book, Changes, CopiedCell } from '@atrium/richtext/sheet/book.ts';
+import { shownText, typedValue } from './cellText.ts';
+
+/** What was copied last in this window: with formulas and looks, which a text has not. */
+let copied: { text: string; cells: CopiedCell[]; from: { row: number; column: number }; sheet: string } | null = null;
+
+/** More is not pasted at once. */
+export const MAX_PASTED = 5000;
+
+const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Puts an area into the clipboard: as cells for this window, as a table and as text for other programs. */
+export function copyArea(book: Book, sheet: string, area: Area, data: DataTransfer): void {
+  const rows: string[][] = [];
+  for (let row = area.top; row <= area.bottom; row++) {
+    const texts: string[] = [];
+    for (let column = area.left; column <= area.right; column++)
+      texts.push(shownText(book.valueAt(sheet, row, column), book.lookAt(sheet, row, column)));
+    rows.push(texts);
+  }
+  const text = rows.map((texts) => texts.map(quoted).join('\t')).join('\n');
+  const cells = rows.map((texts) => `<tr>${texts.map((each) => `<td>${escapeText(each)}</td>`).join('')}</tr>`);
+  data.setData('text/plain', text);
+  data.setData('text/html', `<table>${cells.join('')}</table>`);
+  copied = { text, cells: book.copied(sheet, area), from: { row: area.top, column: area.left }, sheet };
+}
+
+/** Rows of a text as spreadsheet programs copy it. */
+export function rowsOfText(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  const source = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
+  let count = 0;
+  while (at <= source.length && count < MAX_PASTED) {
+    let value: string;
+    if (source[at] === '"') {
+      let end = at + 1;
+      while (end < source.length && (source[end] !== '"' || source[end + 1] === '"'))
+        end += source[end] === '"' ? 2 : 1;
+      value = source.slice(at + 1, end).replaceAll('""', '"');
+      at = end + 1;
+      // Text after a closing quote: it was no quoted cell.
+      if (at < source.length && source[at] !== '\t' && source[at] !== '\n') {
+        const next = /[\t\n]|$/.exec(source.slice(at))?.index ?? 0;
+        value = `"${value}"${source.slice(at, at + next)}`;
+        at += next;
+      }
+    } else {
+      const length = /[\t\n]|$/.exec(source.slice(at))?.index ?? 0;
+      value = source.slice(at, at + length);
+      at += length;
+    }
+    rows.at(-1)?.push(value);
+    count++;
+    if (at >= source.length) break;
+    if (source[at] === '\n') rows.push([]);
+    at++;
+  }
+  return rows;
+}
+
+export interface Pasted {
+  changes: Changes;
+  rows: number;
+  columns: number;
+}
+
+/** What is in the clipboard, put at a place: with formulas and looks if it was copied here. */
+export function pasteAt(
+  book: Book,
+  sheet: string,
+  at: { row: number; column: number },
+  data: Pick<DataTransfer, 'getData'>,
+): Pasted | null {
+  const text = data.getData('text/plain');
+  if (text === '') return null;
+  const rows = rowsOfText(text);
+  const columns = Math.max(...rows.map((row) => row.length));
+  const normal = text.replaceAll('\r\n', '\n');
+  if (copied && copied.sheet === sheet && copied.text === normal) {
+    const changes = new Map(blank(book, sheet, at, rows.length, columns));
+    for (const [key, value] of book.paste(sheet, at, copied.cells, copied.from)) changes.set(key, value);
+    return { changes, rows: rows.length, columns };
+  }
+  const changes: Changes = new Map();
+  for (const [row, texts] of rows.entries()) {
+    for (const [column, each] of texts.entries()) {
+      const [r, c] = [at.row + row, at.column + column];
+      const { input, format } = typedValue(each, book.lookAt(sheet, r, c)?.format);
+      for (const [key, value] of book.write(sheet, r, c, input)) changes.set(key, value);
+      if (!format) continue;
+      for (const [key, value] of book.paint(sheet, { top: r, left: c, bottom: r, right: c }, { format }))
+        changes.set(key, value);
+    }
+  }
+  return { changes, rows: rows.length, columns };
+}
+
+/** Cells that were empty where they come from are empty where they go. */
+const blank = (book: Book, sheet: string, at: { row: number; column: number }, rows: number, columns: number) =>
+  book.clear(sheet, {
+    ...{ top: at.row, left: at.column },
+    ...{ bottom: at.row + rows - 1, right: at.column + columns - 1 },
+  });

@@ -1,0 +1,87 @@
+import { end, type Tools, valueAt } from './tools.ts';
+import { BAD_REFERENCE, BAD_VALUE, CellError, compareValues, type Grid, isGrid, type Value } from './values.ts';
+
+/** A test such as `">5"`, `"<>done"`, `"a*"` or a value, of the functions whose names end in IF. */
+export function conditionOf(wanted: Value): (value: Value) => boolean {
+  if (wanted instanceof CellError) return (value) => value instanceof CellError && value.code === wanted.code;
+  if (typeof wanted !== 'string')
+    return (value) => !(value instanceof CellError) && value !== null && compareValues(value, wanted) === 0;
+  const [, op = '=', rest = ''] = /^(<=|>=|<>|=|<|>)?(.*)$/s.exec(wanted) ?? [];
+  const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?%?\s*$/i.test(rest)
+    ? rest.trim().endsWith('%')
+      ? Number(rest.trim().slice(0, -1)) / 100
+      : Number(rest)
+    : null;
+  const truth = /^(true|false)$/i.test(rest) ? rest.toUpperCase() === 'TRUE' : null;
+  if (op === '=' || op === '<>') {
+    const isSame = (value: Value): boolean => {
+      if (value instanceof CellError) return false;
+      if (rest === '') return value === null || (op === '=' && wanted === '' && value === '');
+      if (number !== null) return value === number || (typeof value === 'string' && value.trim() === rest.trim());
+      if (truth !== null) return value === truth;
+      return typeof value === 'string' && isLike(value, rest);
+    };
+    return op === '=' ? isSame : (value) => !isSame(value);
+  }
+  const limit = number ?? truth ?? rest;
+  return (value) => {
+    if (value === null || value instanceof CellError || typeof value !== typeof limit) return false;
+    const order = compareValues(value, limit);
+    return op === '<' ? order < 0 : op === '>' ? order > 0 : op === '<=' ? order <= 0 : order >= 0;
+  };
+}
+
+/** Whether a text is like a pattern with `*` and `?`, in whatever case. Without a regular expression: it could take ages. */
+export function isLike(text: string, pattern: string): boolean {
+  const [word, wish] = [text.toLowerCase(), pattern.toLowerCase()];
+  let [at, from, star, mark] = [0, 0, -1, 0];
+  while (at < word.length) {
+    const wanted = wish[from];
+    const isEscaped = wanted === '~' && from + 1 < wish.length;
+    if (!isEscaped && wanted === '*') {
+      [star, mark] = [from++, at];
+    } else if (
+      from < wish.length &&
+      ((!isEscaped && wanted === '?') || word[at] === (isEscaped ? wish[from + 1] : wanted))
+    ) {
+      from += isEscaped ? 2 : 1;
+      at++;
+    } else if (star >= 0) {
+      from = star + 1;
+      at = ++mark;
+    } else return false;
+  }
+  while (wish[from] === '*') from++;
+  return from === wish.length;
+}
+
+export function gridAt(tools: Tools, index: number): Grid {
+  const result = tools.result(index);
+  if (isGrid(result)) return result;
+  if (result instanceof CellError) return end(result);
+  return { rows: 1, columns: 1, at: () => result };
+}
+
+/** The places that fulfil the pairs of range and condition from an argument on. */
+export function placesWhere(tools: Tools, from: number): { grid: Grid; places: [number, number][] } {
+  const first = gridAt(tools, from);
+  let places: [number, number][] = [];
+  for (let row = 0; row < first.rows; row++)
+    for (let column = 0; column < first.columns; column++) places.push([row, column]);
+  for (let index = from; index + 1 < tools.count; index += 2) {
+    const grid = index === from ? first : gridAt(tools, index);
+    if (grid.rows !== first.rows || grid.columns !== first.columns) end(BAD_VALUE);
+    const isWanted = conditionOf(valueAt(tools, index + 1));
+    places = places.filter(([row, column]) => isWanted(grid.at(row, column)));
+  }
+  return { grid: first, places };
+}
+
+/** The numbers of a grid at places. */
+export function numbersAt(grid: Grid, places: readonly [number, number][]): number[] {
+  return places.flatMap(([row, column]) => {
+    if (row >= grid.rows || column >= grid.columns) return end(BAD_REFERENCE);
+    const value = grid.at(row, column);
+    return value instanceof CellError ? end(value) : typeof value === 'number' ? [value] : [];
+  });
+}

@@ -1,0 +1,164 @@
+import { end, numberAt, numbersOf, type SheetFunction, type Tools, valueAt } from './tools.ts';
+import { BAD_NUMBER, BAD_VALUE, CellError, dateOf, serialOf } from './values.ts';
+
+const DAY_SECONDS = 86_400;
+const LAST_DAY = 2_958_465;
+/** Days that are counted one by one. */
+const MOST_DAYS = 100_000;
+
+/** The argument as a date: a number, or a text such as `2026-03-01`. */
+function dayAt(tools: Tools, index: number): number {
+  const value = valueAt(tools, index);
+  if (typeof value === 'string') return parsedDay(value);
+  const number = numberAt(tools, index);
+  return number < 0 || number > LAST_DAY ? end(BAD_NUMBER) : number;
+}
+
+function parsedDay(text: string): number {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] =
+    /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text) ?? [];
+  if (!year || !month || !day) return end(BAD_VALUE);
+  const [y, m, d] = [Number(year), Number(month) - 1, Number(day)];
+  const date = new Date(Date.UTC(y, m, d));
+  if (date.getUTCMonth() !== m) end(BAD_VALUE);
+  return serialOf(date) + (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / DAY_SECONDS;
+}
+
+const dayOf = (serial: number) => dateOf(Math.floor(serial));
+function serialAt(year: number, month: number, day: number): number {
+  const serial = serialOf(new Date(Date.UTC(year, month, day)));
+  return Number.isFinite(serial) && serial >= 0 && serial <= LAST_DAY ? serial : end(BAD_NUMBER);
+}
+
+/** The same day of another month, or its last one. */
+function monthsLater(tools: Tools, isEnd: boolean): number {
+  const date = dayOf(dayAt(tools, 0));
+  const month = date.getUTCMonth() + Math.trunc(numberAt(tools, 1));
+  const year = date.getUTCFullYear();
+  const last = dateOf(serialAt(year, month + 1, 0)).getUTCDate();
+  return serialAt(year, month, isEnd ? last : Math.min(date.getUTCDate(), last));
+}
+
+const secondsAt = (tools: Tools) => {
+  const serial = dayAt(tools, 0);
+  return Math.round((serial - Math.floor(serial)) * DAY_SECONDS) % DAY_SECONDS;
+};
+
+function weekday(serial: number): number {
+  return dayOf(serial).getUTCDay();
+}
+
+/** Workdays are Monday to Friday, without the given holidays. */
+function isWorkday(serial: number, holidays: ReadonlySet<number>): boolean {
+  const day = weekday(serial);
+  return day !== 0 && day !== 6 && !holidays.has(serial);
+}
+const holidaysAt = (tools: Tools): ReadonlySet<number> =>
+  new Set(tools.isGiven(2) ? numbersOf({ ...tools, count: 3 }, 2).map(Math.floor) : []);
+
+function workdaysBetween(tools: Tools): number {
+  const [from, to] = [Math.floor(dayAt(tools, 0)), Math.floor(dayAt(tools, 1))];
+  if (Math.abs(from - to) > MOST_DAYS) end(BAD_NUMBER);
+  const holidays = holidaysAt(tools);
+  let days = 0;
+  for (let day = Math.min(from, to); day <= Math.max(from, to); day++) if (isWorkday(day, holidays)) days++;
+  return from > to ? -days : days;
+}
+
+function workdayAfter(tools: Tools): number {
+  let day = Math.floor(dayAt(tools, 0));
+  const holidays = holidaysAt(tools);
+  let left = Math.trunc(numberAt(tools, 1));
+  if (Math.abs(left) > MOST_DAYS) end(BAD_NUMBER);
+  const step = Math.sign(left);
+  while (left !== 0) {
+    day += step;
+    if (day < 0 || day > LAST_DAY) end(BAD_NUMBER);
+    if (isWorkday(day, holidays)) left -= step;
+  }
+  return day;
+}
+
+function difference(tools: Tools): number {
+  const [from, to] = [dayAt(tools, 0), dayAt(tools, 1)];
+  if (from > to) end(BAD_NUMBER);
+  const [one, other] = [dayOf(from), dayOf(to)];
+  const isBefore = other.getUTCDate() < one.getUTCDate();
+  const months =
+    (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth() - Number(isBefore);
+  switch (String(valueAt(tools, 2)).toUpperCase()) {
+    case 'D':
+      return Math.floor(to) - Math.floor(from);
+    case 'M':
+      return months;
+    case 'Y':
+      return Math.floor(months / 12);
+    case 'YM':
+      return months % 12;
+    default:
+      return end(BAD_NUMBER);
+  }
+}
+
+/** By ISO 8601: the week with the year's first Thursday is the first. */
+function isoWeek(serial: number): number {
+  const thursday = Math.floor(serial) - ((weekday(serial) + 6) % 7) + 3;
+  const year = dateOf(thursday).getUTCFullYear();
+  return 1 + Math.floor((thursday - serialOf(new Date(Date.UTC(year, 0, 1)))) / 7);
+}
+
+/** The clock on the wall, as a number. */
+const nowOf = ({ now }: Tools) =>
+  serialOf(
+    new Date(
+      Date.UTC(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours(), now.getMinutes(), now.getSeconds()),
+    ),
+  );
+
+export const dateFunctions: Record<string, SheetFunction> = {
+  TODAY: (tools) => Math.floor(nowOf(tools)),
+  NOW: nowOf,
+  DATE: (tools) => {
+    const year = Math.trunc(numberAt(tools, 0));
+    return serialAt(
+      year < 1900 ? year + 1900 : year,
+      Math.trunc(numberAt(tools, 1)) - 1,
+      Math.trunc(numberAt(tools, 2)),
+    );
+  },
+  TIME: (tools) =>
+    ((((numberAt(tools, 0) * 3600 + numberAt(tools, 1) * 60 + numberAt(tools, 2)) % DAY_SECONDS) + DAY_SECONDS) %
+      DAY_SECONDS) /
+    DAY_SECONDS,
+  DATEVALUE: (tools) => {
+    const value = valueAt(tools, 0);
+    return value instanceof CellError ? value : Math.floor(parsedDay(String(value)));
+  },
+  YEAR: (tools) => dayOf(dayAt(tools, 0)).getUTCFullYear(),
+  MONTH: (tools) => dayOf(dayAt(tools, 0)).getUTCMonth() + 1,
+  DAY: (tools) => dayOf(dayAt(tools, 0)).getUTCDate(),
+  HOUR: (tools) => Math.floor(secondsAt(tools) / 3600),
+  MINUTE: (tools) => Math.floor(secondsAt(tools) / 60) % 60,
+  SECOND: (tools) => secondsAt(tools) % 60,
+  WEEKDAY: (tools) => {
+    const day = weekday(dayAt(tools, 0));
+    const kind = numberAt(tools, 1, 1);
+    if (kind === 2) return ((day + 6) % 7) + 1;
+    return kind === 3 ? (day + 6) % 7 : day + 1;
+  },
+  ISOWEEKNUM: (tools) => isoWeek(dayAt(tools, 0)),
+  WEEKNUM: (tools) => {
+    const serial = dayAt(tools, 0);
+    const kind = numberAt(tools, 1, 1);
+    if (kind === 21) return isoWeek(serial);
+    const first = serialAt(dayOf(serial).getUTCFullYear(), 0, 1);
+    const lead = kind === 2 ? (weekday(first) + 6) % 7 : weekday(first);
+    return 1 + Math.floor((Math.floor(serial) - first + lead) / 7);
+  },
+  EDATE: (tools) => monthsLater(tools, false),
+  EOMONTH: (tools) => monthsLater(tools, true),
+  DAYS: (tools) => Math.floor(dayAt(tools, 0)) - Math.floor(dayAt(tools, 1)),
+  DATEDIF: difference,
+  NETWORKDAYS: workdaysBetween,
+  WORKDAY: workdayAfter,
+};

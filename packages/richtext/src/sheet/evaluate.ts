@@ -1,0 +1,249 @@
+import { FUNCTIONS } from './functions.ts';
+import { type Node, parseFormula } from './parse.ts';
+import { areaOf, type Names, type Reference } from './references.ts';
+import { type CellContent, cellKey, cleanPart, type SheetParts } from './sheetParts.ts';
+import type { Tools } from './tools.ts';
+import {
+  BAD_NAME,
+  BAD_NUMBER,
+  BAD_REFERENCE,
+  BAD_VALUE,
+  BY_ZERO,
+  CellError,
+  CIRCLE,
+  compareValues,
+  type Grid,
+  isGrid,
+  numberOf,
+  type Result,
+  TEXT_CHARS,
+  TOO_MUCH,
+  textOf,
+  type Value,
+} from './values.ts';
+
+/** Cells read in one calculation: a hostile formula reads no more. */
+const MAX_READS = 3_000_000;
+/** Cells that depend on one another in a row, before the last one of them is computed first: each takes stack. */
+const MAX_CHAIN = 60;
+/** How often that happens for one cell. */
+const MAX_DETOURS = 2000;
+
+/** Thrown where a chain of cells is too long for the stack. */
+class TooDeep extends Error {
+  readonly place: Place;
+  constructor(place: Place) {
+    super('too deep');
+    this.place = place;
+  }
+}
+
+interface Options {
+  names: Names;
+  now: Date;
+  /** A number or date by a pattern, for `TEXT`. */
+  format: (value: number, pattern: string) => string;
+}
+
+/** The values of a spreadsheet. Made anew after each change: each formula is computed once, when somebody asks. */
+export class Calculation {
+  readonly #parts: SheetParts;
+  readonly #options: Options;
+  readonly #known = new Map<string, Value>();
+  readonly #running = new Set<string>();
+  #reads = 0;
+
+  constructor(parts: SheetParts, options: Options) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  valueOf(sheet: string, row: string, column: string): Value {
+    const open: Place[] = [{ sheet, row, column }];
+    for (;;) {
+      const place = open.at(-1) as Place;
+      this.#running.clear();
+      try {
+        const value = this.#cell(place.sheet, place.row, place.column);
+        open.pop();
+        if (open.length === 0) return value;
+      } catch (error) {
+        if (!(error instanceof TooDeep)) throw error;
+        const { place: next } = error;
+        const isCircle = open.some((each) => keyOf(each) === keyOf(next));
+        if (isCircle || open.length > MAX_DETOURS) this.#known.set(keyOf(next), isCircle ? CIRCLE : TOO_MUCH);
+        else open.push(next);
+      }
+    }
+  }
+
+  #cell(sheet: string, row: string, column: string): Value {
+    const key = cellKey(sheet, row, column);
+    const part = this.#parts.get(key);
+    if (part === undefined) return null;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const content = cleanPart(key, part) as CellContent | undefined;
+    if (!content) return null;
+    if ('v' in content) return content.v;
+    if (this.#running.has(key)) return CIRCLE;
+    if (this.#running.size >= MAX_CHAIN) throw new TooDeep({ sheet, row, column });
+    this.#running.add(key);
+    const value = this.#formula(content.f, { sheet, row, column });
+    this.#running.delete(key);
+    this.#known.set(key, value);
+    return value;
+  }
+
+  #formula(formula: string, here: Place): Value {
+    const node = parsed(formula);
+    if (!node) return BAD_NAME;
+    const result = this.#node(node, here);
+    // A formula that gives several cells shows the first one.
+    const value = isGrid(result) ? (result.rows > 0 && result.columns > 0 ? result.at(0, 0) : null) : result;
+    if (value === null) return 0;
+    if (typeof value === 'number' && !Number.isFinite(value)) return BAD_NUMBER;
+    return typeof value === 'string' && value.length > TEXT_CHARS ? BAD_VALUE : value;
+  }
+
+  #node(node: Node, here: Place): Result {
+    switch (node.kind) {
+      case 'value':
+        return node.value;
+      case 'error':
+        return node.code === '#NAME?' ? BAD_NAME : new CellError(node.code);
+      case 'cell':
+        return node.at.row === null ? this.#range(node.at, node.at, here) : this.#single(node.at, here);
+      case 'range':
+        return this.#range(node.from, node.to, here);
+      case 'unary':
+        return this.#unary(node.op, this.#plain(node.of, here));
+      case 'binary':
+        return binary(node.op, this.#plain(node.left, here), this.#plain(node.right, here));
+      case 'call':
+        return this.#call(node.name, node.args, here);
+    }
+  }
+
+  /** One value: of several cells, the one in the same row or column. */
+  #plain(node: Node, here: Place): Value {
+    const result = this.#node(node, here);
+    if (!isGrid(result)) return result;
+    return result.rows === 1 && result.columns === 1 ? result.at(0, 0) : BAD_VALUE;
+  }
+
+  #single({ sheet, column, row }: Reference, here: Place): Value {
+    const of = sheet ?? here.sheet;
+    const axes = this.#options.names.axesOf(of);
+    if (!axes || row === null || axes.columns.indexOf(column) === undefined || axes.rows.indexOf(row) === undefined)
+      return BAD_REFERENCE;
+    return ++this.#reads > MAX_READS ? TOO_MUCH : this.#cell(of, row, column);
+  }
+
+  #range(from: Reference, to: Reference, here: Place): Result {
+    const sheet = from.sheet ?? here.sheet;
+    const axes = this.#options.names.axesOf(sheet);
+    const area = axes && areaOf(from, to, axes);
+    if (!axes || !area) return BAD_REFERENCE;
+    const grid: Grid = {
+      rows: area.bottom - area.top + 1,
+      columns: area.right - area.left + 1,
+      at: (row, column) =>
+        ++this.#reads > MAX_READS
+          ? TOO_MUCH
+          : this.#cell(sheet, axes.rows.idAt(area.top + row), axes.columns.idAt(area.left + column)),
+    };
+    return grid;
+  }
+
+  #unary(op: '-' | '+' | '%', value: Value): Value {
+    if (op === '+') return value;
+    const number = numberOf(value);
+    if (number instanceof CellError) return number;
+    return op === '-' ? -number : number / 100;
+  }
+
+  #call(name: string, args: readonly (Node | null)[], here: Place): Result {
+    // Only these: a name such as `constructor` is none.
+    const run = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (!run) return BAD_NAME;
+    const tools: Tools = {
+      count: args.length,
+      isGiven: (index) => Boolean(args[index]),
+      result: (index) => {
+        const node = args[index];
+        return node ? this.#node(node, here) : null;
+      },
+      place: (index) => this.#placeOf(index === undefined ? null : (args[index] ?? null), here),
+      now: this.#options.now,
+      format: this.#options.format,
+    };
+    return run(tools);
+  }
+
+  #placeOf(node: Node | null, here: Place): { row: number; column: number } | undefined {
+    const at = node?.kind === 'range' ? node.from : node?.kind === 'cell' ? node.at : null;
+    if (node && !at) return;
+    const axes = this.#options.names.axesOf(at?.sheet ?? here.sheet);
+    const row = at?.row === null ? 0 : axes?.rows.indexOf(at?.row ?? here.row);
+    const column = axes?.columns.indexOf(at?.column ?? here.column);
+    return row === undefined || column === undefined ? undefined : { row, column };
+  }
+}
+
+interface Place {
+  sheet: string;
+  row: string;
+  column: string;
+}
+const keyOf = ({ sheet, row, column }: Place) => cellKey(sheet, row, column);
+
+/** Formulas that were read, because each change computes everything again. */
+const read = new Map<string, Node | null>();
+const MAX_READ = 10_000;
+
+function parsed(formula: string): Node | null {
+  const known = read.get(formula);
+  if (known !== undefined) return known;
+  if (read.size >= MAX_READ) read.clear();
+  const node = parseFormula(formula);
+  read.set(formula, node);
+  return node;
+}
+
+function binary(op: string, left: Value, right: Value): Value {
+  if (left instanceof CellError) return left;
+  if (right instanceof CellError) return right;
+  if (op === '&') {
+    const text = `${String(textOf(left))}${String(textOf(right))}`;
+    return text.length > TEXT_CHARS ? BAD_VALUE : text;
+  }
+  const order = COMPARISONS[op];
+  if (order) return order(compareValues(left, right));
+  const [a, b] = [numberOf(left), numberOf(right)];
+  if (a instanceof CellError) return a;
+  if (b instanceof CellError) return b;
+  switch (op) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? BY_ZERO : a / b;
+    default: {
+      const power = a ** b;
+      return Number.isFinite(power) ? power : BAD_NUMBER;
+    }
+  }
+}
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '>': (order) => order > 0,
+  '<=': (order) => order <= 0,
+  '>=': (order) => order >= 0,
+};

@@ -1,0 +1,117 @@
+import { gridAt, isLike } from './conditions.ts';
+import { end, numberAt, type SheetFunction, type Tools, truthAt, valueAt } from './tools.ts';
+import {
+  BAD_REFERENCE,
+  BAD_VALUE,
+  CellError,
+  compareValues,
+  type Grid,
+  isGrid,
+  NOT_FOUND,
+  type Result,
+  type Value,
+} from './values.ts';
+
+type Known = Exclude<Value, CellError>;
+
+const wantedAt = (tools: Tools, index: number): Known => {
+  const value = valueAt(tools, index);
+  return value instanceof CellError ? end(value) : value;
+};
+
+function isSame(value: Value, wanted: Known): boolean {
+  if (value === null || value instanceof CellError) return false;
+  if (typeof wanted === 'string' && typeof value === 'string')
+    return /[*?]/.test(wanted) ? isLike(value, wanted) : value.toLowerCase() === wanted.toLowerCase();
+  return value === wanted;
+}
+
+/** The index of a value in a line of cells; -1 if there is none. `near` takes the last one that is not greater, or not smaller. */
+function indexIn(line: (index: number) => Value, length: number, wanted: Known, near: -1 | 0 | 1): number {
+  let best = -1;
+  for (let index = 0; index < length; index++) {
+    const value = line(index);
+    if (near === 0) {
+      if (isSame(value, wanted)) return index;
+      continue;
+    }
+    if (value === null || value instanceof CellError || typeof value !== typeof wanted) continue;
+    const order = compareValues(value, wanted) * near;
+    if (order <= 0) best = index;
+    else if (near === 1 || best >= 0) break;
+  }
+  return best;
+}
+
+function looked(tools: Tools, isDown: boolean): Value {
+  const wanted = wantedAt(tools, 0);
+  const grid = gridAt(tools, 1);
+  const nth = Math.trunc(numberAt(tools, 2)) - 1;
+  if (nth < 0) end(BAD_VALUE);
+  if (nth >= (isDown ? grid.columns : grid.rows)) end(BAD_REFERENCE);
+  const line = (index: number) => (isDown ? grid.at(index, 0) : grid.at(0, index));
+  const at = indexIn(line, isDown ? grid.rows : grid.columns, wanted, truthAt(tools, 3, true) ? 1 : 0);
+  return at < 0 ? NOT_FOUND : isDown ? grid.at(at, nth) : grid.at(nth, at);
+}
+
+const lineOf = (grid: Grid): { length: number; at: (index: number) => Value } =>
+  grid.columns === 1
+    ? { length: grid.rows, at: (index) => grid.at(index, 0) }
+    : grid.rows === 1
+      ? { length: grid.columns, at: (index) => grid.at(0, index) }
+      : end(NOT_FOUND);
+
+function match(tools: Tools): Value {
+  const wanted = wantedAt(tools, 0);
+  const line = lineOf(gridAt(tools, 1));
+  const near = Math.sign(numberAt(tools, 2, 1)) as -1 | 0 | 1;
+  const at = indexIn(line.at, line.length, wanted, near);
+  return at < 0 ? NOT_FOUND : at + 1;
+}
+
+function xlookup(tools: Tools): Result {
+  const wanted = wantedAt(tools, 0);
+  const sought = gridAt(tools, 1);
+  const line = lineOf(sought);
+  const answers = gridAt(tools, 2);
+  const at = indexIn(line.at, line.length, wanted, 0);
+  if (at < 0) return tools.isGiven(3) ? tools.result(3) : NOT_FOUND;
+  const isDown = sought.columns === 1;
+  if (at >= (isDown ? answers.rows : answers.columns)) end(BAD_VALUE);
+  return isDown ? answers.at(at, 0) : answers.at(0, at);
+}
+
+function index(tools: Tools): Result {
+  const grid = gridAt(tools, 0);
+  const isLine = tools.count === 2 && grid.rows === 1;
+  const row = isLine ? 1 : Math.trunc(numberAt(tools, 1, 0));
+  const column = Math.trunc(isLine ? numberAt(tools, 1) : numberAt(tools, 2, grid.columns === 1 ? 1 : 0));
+  if (row < 0 || column < 0 || row > grid.rows || column > grid.columns) end(BAD_REFERENCE);
+  if (row > 0 && column > 0) return grid.at(row - 1, column - 1);
+  // A whole row or column.
+  return {
+    rows: row > 0 ? 1 : grid.rows,
+    columns: column > 0 ? 1 : grid.columns,
+    at: (r, c) => grid.at(row > 0 ? row - 1 : r, column > 0 ? column - 1 : c),
+  };
+}
+
+export const lookupFunctions: Record<string, SheetFunction> = {
+  VLOOKUP: (tools) => looked(tools, true),
+  HLOOKUP: (tools) => looked(tools, false),
+  XLOOKUP: xlookup,
+  MATCH: match,
+  INDEX: index,
+  CHOOSE: (tools) => {
+    const which = Math.trunc(numberAt(tools, 0));
+    return which < 1 || which >= tools.count ? BAD_VALUE : tools.result(which);
+  },
+  ROW: (tools) => (tools.place(tools.isGiven(0) ? 0 : undefined)?.row ?? end(BAD_REFERENCE)) + 1,
+  COLUMN: (tools) => (tools.place(tools.isGiven(0) ? 0 : undefined)?.column ?? end(BAD_REFERENCE)) + 1,
+  TRANSPOSE: (tools) => {
+    const result = tools.result(0);
+    return isGrid(result)
+      ? { rows: result.columns, columns: result.rows, at: (row, column) => result.at(column, row) }
+      : result;
+  },
+};

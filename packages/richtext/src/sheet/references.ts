@@ -1,0 +1,156 @@
+import { type Axis, columnName, columnNumber } from './axis.ts';
+
+/** A sheet as formulas see it. */
+export interface SheetAxes {
+  rows: Axis;
+  columns: Axis;
+}
+export interface Names {
+  /** Undefined for a sheet that does not exist. */
+  axesOf(sheet: string): SheetAxes | undefined;
+  nameOf(sheet: string): string | undefined;
+  sheetOf(name: string): string | undefined;
+}
+
+/**
+ * A reference as it is stored: `{sheet!$column.$row}` with ids of lines, so that it stays with its cell when others
+ * insert or remove lines. Without a row it is a whole column.
+ */
+export interface Reference {
+  sheet: string | null;
+  column: string;
+  row: string | null;
+  isColumnFixed: boolean;
+  isRowFixed: boolean;
+}
+
+const STORED = String.raw`\{(?:([\w-]{1,24})!)?(\$?)([\w-]{1,24})(?:\.(\$?)([\w-]{1,24}))?\}`;
+export const STORED_REFERENCE = new RegExp(STORED, 'y');
+
+export const referenceIn = (found: RegExpExecArray | RegExpMatchArray, from = 1): Reference => ({
+  sheet: found[from] ?? null,
+  column: found[from + 2] ?? '',
+  row: found[from + 4] ?? null,
+  isColumnFixed: found[from + 1] === '$',
+  isRowFixed: found[from + 3] === '$',
+});
+
+const stored = ({ sheet, column, row, isColumnFixed, isRowFixed }: Reference): string =>
+  `{${sheet ? `${sheet}!` : ''}${isColumnFixed ? '$' : ''}${column}${row === null ? '' : `.${isRowFixed ? '$' : ''}${row}`}}`;
+
+/** Texts in quotes, which are no references. */
+const QUOTED = String.raw`"(?:[^"]|"")*"`;
+const SHEET = String.raw`(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!`;
+const CELL = String.raw`(\$?)([A-Za-z]{1,3})(\$?)([1-9]\d{0,4})`;
+const WRITTEN = new RegExp(
+  String.raw`(${QUOTED})|(?:${SHEET})?(?:${CELL}(?![\p{L}\p{N}_(.!])|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})(?![\p{L}\p{N}_(.!]))`,
+  'gu',
+);
+
+/** A formula as people write it (`A1`, `$B$2`, `Sheet2!A:A`), with its references as they are stored. */
+export function storeFormula(formula: string, here: string, names: Names): string {
+  let end = 0;
+  return formula.replace(WRITTEN, (whole: string, ...found: unknown[]) => {
+    const [text, quoted, bare, fixC, column, fixR, row, fixFrom, from, fixTo, to] = found as (string | undefined)[];
+    const at = found.find((each) => typeof each === 'number') as number;
+    if (text !== undefined) return whole;
+    // The end of a longer word, such as a name of a function with digits.
+    const before = formula[at - 1] ?? '';
+    if (at > 0 && at !== end && /[\p{L}\p{N}_.]/u.test(before)) return whole;
+    end = at + whole.length;
+    const name = quoted?.replaceAll("''", "'") ?? bare;
+    const sheet = name === undefined ? here : names.sheetOf(name);
+    const axes = sheet === undefined ? undefined : names.axesOf(sheet);
+    if (sheet === undefined || !axes) return '#REF!';
+    const named = name === undefined ? null : sheet;
+    const columnAt = (letters: string) => axes.columns.idAt(columnNumber(letters));
+    if (column !== undefined && row !== undefined)
+      return stored({
+        ...{ sheet: named, column: columnAt(column), row: axes.rows.idAt(Number(row) - 1) },
+        ...{ isColumnFixed: fixC === '$', isRowFixed: fixR === '$' },
+      });
+    const whole1 = { row: null, isRowFixed: false };
+    return [
+      stored({ sheet: named, column: columnAt(from ?? 'A'), isColumnFixed: fixFrom === '$', ...whole1 }),
+      stored({ sheet: null, column: columnAt(to ?? 'A'), isColumnFixed: fixTo === '$', ...whole1 }),
+    ].join(':');
+  });
+}
+
+const PAIR = new RegExp(`${QUOTED}|${STORED}(?::${STORED})?`, 'g');
+
+/** A stored formula as people read it. References to removed cells are `#REF!`; ranges shrink. */
+export function showFormula(formula: string, here: string, names: Names): string {
+  return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
+    if (whole.startsWith('"')) return whole;
+    const found = [whole, ...groups] as unknown as RegExpMatchArray;
+    const first = referenceIn(found);
+    const sheet = first.sheet ?? here;
+    const axes = names.axesOf(sheet);
+    const name = first.sheet && names.nameOf(first.sheet);
+    if (!axes || (first.sheet && name === undefined)) return '#REF!';
+    const prefix = name ? `${/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`}!` : '';
+    if (found[8] === undefined) {
+      const column = axes.columns.indexOf(first.column);
+      const row = first.row === null ? null : axes.rows.indexOf(first.row);
+      return column === undefined || row === undefined ? '#REF!' : prefix + written(first, column, row);
+    }
+    const second = referenceIn(found, 6);
+    const area = areaOf(first, second, axes);
+    if (!area) return '#REF!';
+    const [from, to] = area.isWhole ? [null, null] : [area.top, area.bottom];
+    return `${prefix}${written(first, area.left, from)}:${written(second, area.right, to)}`;
+  });
+}
+
+const written = (reference: Reference, column: number, row: number | null): string =>
+  `${reference.isColumnFixed ? '$' : ''}${columnName(column)}${row === null ? '' : `${reference.isRowFixed ? '$' : ''}${row + 1}`}`;
+
+export interface RangeArea {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+  isWhole: boolean;
+}
+
+/** The cells between two references; undefined if all of them were removed. */
+export function areaOf(first: Reference, second: Reference, { rows, columns }: SheetAxes): RangeArea | undefined {
+  const [left, right] = between(first.column, second.column, columns);
+  const isWhole = first.row === null || second.row === null;
+  const [top, bottom] = isWhole ? [0, rows.ids.length - 1] : between(first.row ?? '', second.row ?? '', rows);
+  return left > right || top > bottom ? undefined : { top, left, bottom, right, isWhole };
+}
+
+function between(one: string, other: string, axis: Axis): [number, number] {
+  const [a, b] = [axis.indexOf(one) ?? axis.after(one), axis.indexOf(other) ?? axis.after(other)];
+  const isSwapped = a > b;
+  const last = isSwapped ? one : other;
+  const end = Math.max(a, b);
+  return [Math.min(a, b), axis.indexOf(last) === undefined ? end - 1 : end];
+}
+
+/** The same formula in another cell: references that are not fixed move along. */
+export function moveFormula(
+  formula: string,
+  here: string,
+  names: Names,
+  by: { rows: number; columns: number },
+): string {
+  return formula.replace(new RegExp(`${QUOTED}|${STORED}`, 'g'), (whole: string, ...groups: unknown[]) => {
+    if (whole.startsWith('"')) return whole;
+    const reference = referenceIn([whole, ...groups] as unknown as RegExpMatchArray);
+    const axes = names.axesOf(reference.sheet ?? here);
+    if (!axes) return whole;
+    const column = reference.isColumnFixed ? reference.column : shifted(axes.columns, reference.column, by.columns);
+    const row =
+      reference.row === null || reference.isRowFixed ? reference.row : shifted(axes.rows, reference.row, by.rows);
+    return column === undefined || row === undefined ? '#REF!' : stored({ ...reference, column, row });
+  });
+}
+
+function shifted(axis: Axis, id: string, by: number): string | undefined {
+  const index = axis.indexOf(id);
+  if (index === undefined) return id;
+  return index + by < 0 ? undefined : axis.idAt(index + by);
+}
