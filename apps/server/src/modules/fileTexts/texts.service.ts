@@ -57,8 +57,10 @@ async function readFile(app: App, file: Unread): Promise<void> {
     await pipeline(app.storage.read(placeOf(file), range), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
     // A page that takes too long to draw may still have a text.
     const { text, terms, pictureBytes } = await reader
-      .read({ path: copy, ext: file.ext, ...(kind === 'pdf' && { picture }) })
-      .catch((error: unknown) => (kind === 'pdf' ? reader.read({ path: copy, ext: file.ext }) : Promise.reject(error)))
+      .read({ path: copy, ext: file.ext, ...(kind !== 'plain' && { picture }) })
+      .catch((error: unknown) =>
+        kind === 'pdf' || kind === 'parts' ? reader.read({ path: copy, ext: file.ext }) : Promise.reject(error),
+      )
       .catch((error: unknown) => {
         app.log.info({ file: file.id, reason: String(error) }, 'the text of a file cannot be read');
         return NOTHING;

@@ -1,17 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { pdfLibrary as library, PICTURE, QUALITY } from './canvas.ts';
 import { Gathered } from './textOf.ts';
 
 const MAX_PAGES = 2000;
-/** The longer side of a picture of a page, in pixels: twice that of a tile. */
-const PICTURE = 480;
-const QUALITY = 80;
 /** Larger pictures on the page are left out, in pixels. */
 const MAX_PIXELS = 16_000_000;
-
-const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** What the library makes in Node: `@napi-rs/canvas`, which it brings along. */
 interface Canvas {

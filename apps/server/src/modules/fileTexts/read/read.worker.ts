@@ -21,29 +21,36 @@ async function readPdf({ path, picture }: TextOrder): Promise<Read> {
   }));
 }
 
-async function textOf({ path, ext }: TextOrder): Promise<string> {
-  switch (readerFor(ext)) {
-    case 'office':
-      return officeText(path);
-    case 'plain': {
-      const gathered = new Gathered();
-      const bytes = await readFile(path);
-      // A character that was cut in two would make it another encoding.
-      const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;
-      gathered.add(wordsIn(bytes.subarray(0, end)) ?? '');
-      return gathered.text;
-    }
-    case 'parts': {
-      const mode = fileModeOf({ ext, size: 0 });
-      const format = mode === 'mind' || mode === 'sheet' ? mode : 'drawing';
-      const parts = partsOf(await readFile(path, 'utf8'), format);
-      const gathered = new Gathered();
-      if (parts) gathered.add(wordsOfParts(parts, format));
-      return gathered.text;
-    }
-    default:
-      return '';
-  }
+/** A file that cannot be drawn has no picture. */
+async function sketched(picture: string | undefined, draw: (to: string) => Promise<number>): Promise<number> {
+  return picture ? draw(picture).catch(() => 0) : 0;
+}
+
+async function readOffice({ path, picture }: TextOrder): Promise<Read> {
+  const text = await officeText(path);
+  const sketch = await import('./sketch.ts');
+  return { text, pictureBytes: await sketched(picture, (to) => sketch.sketchText(text, to)) };
+}
+
+async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
+  const mode = fileModeOf({ ext, size: 0 });
+  const format = mode === 'mind' || mode === 'sheet' ? mode : 'drawing';
+  const parts = partsOf(await readFile(path, 'utf8'), format);
+  if (!parts) return { text: '', pictureBytes: 0 };
+  const gathered = new Gathered();
+  gathered.add(wordsOfParts(parts, format));
+  const { sketchDrawing, sketchMind, sketchSheet } = await import('./sketch.ts');
+  const draw = { drawing: sketchDrawing, mind: sketchMind, sheet: sketchSheet }[format];
+  return { text: gathered.text, pictureBytes: await sketched(picture, (to) => draw(parts, to)) };
+}
+
+async function readPlain({ path }: TextOrder): Promise<Read> {
+  const gathered = new Gathered();
+  const bytes = await readFile(path);
+  // A character that was cut in two would make it another encoding.
+  const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;
+  gathered.add(wordsIn(bytes.subarray(0, end)) ?? '');
+  return { text: gathered.text, pictureBytes: 0 };
 }
 
 function termsIn(text: string): string[] {
@@ -58,8 +65,20 @@ function termsIn(text: string): string[] {
 }
 
 type Read = Pick<TextAnswer, 'text' | 'pictureBytes'>;
-const read = async (order: TextOrder): Promise<Read> =>
-  readerFor(order.ext) === 'pdf' ? readPdf(order) : { text: await textOf(order), pictureBytes: 0 };
+async function read(order: TextOrder): Promise<Read> {
+  switch (readerFor(order.ext)) {
+    case 'pdf':
+      return readPdf(order);
+    case 'office':
+      return readOffice(order);
+    case 'parts':
+      return readParts(order);
+    case 'plain':
+      return readPlain(order);
+    default:
+      return { text: '', pictureBytes: 0 };
+  }
+}
 
 async function answer(order: TextOrder): Promise<void> {
   const found = await read(order).then(

@@ -4,7 +4,7 @@ import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 export interface TextOrder {
   path: string;
   ext: string;
-  /** Where a picture of the first page is written, of files that have one. */
+  /** Where a picture is written, of files that have one: the first page, or a sketch. */
   picture?: string;
 }
 export interface TextAnswer {
