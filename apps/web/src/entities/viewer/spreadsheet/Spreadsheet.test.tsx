@@ -56,8 +56,10 @@ test('cells are typed, computed, painted and changed by others, who are seen whe
   expect(cell('C1').textContent).toBe('10');
   expect(state.parts.get('s:s1')).toEqual({ name: 'Sheet 1', order: 1 });
   expect(state.parts.get('c:s1:0:2')).toEqual({ f: '{0.0}*{1.0}' });
+  // Enter begins the next row where this one was begun.
+  expect(state.selected.at(-1)).toBe(JSON.stringify(['s1', '1', '0', '1', '0']));
   // Escape keeps what was there.
-  await user.keyboard('{ArrowUp}9{Escape}');
+  await user.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}9{Escape}');
   expect(cell('C1').textContent).toBe('10');
   await user.click(screen.getByRole('button', { name: 'Bold' }));
   expect(cell('C1').dataset['bold']).toBe('true');

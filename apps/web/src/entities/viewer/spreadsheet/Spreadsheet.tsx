@@ -11,7 +11,7 @@ import { editedText, typedValue } from './cellText.ts';
 import { copyArea, MAX_PASTED, pasteAt } from './clipboard.ts';
 import { areaOf, type Selection, type Spot } from './geometry.ts';
 import { CellItems } from './LineItems.tsx';
-import { moved, nextIn } from './moving.ts';
+import { afterField, moved } from './moving.ts';
 import { type OtherSelection, SheetGrid } from './SheetGrid.tsx';
 import { SheetTabs } from './SheetTabs.tsx';
 import { SheetTools } from './SheetTools.tsx';
@@ -206,10 +206,10 @@ export function Spreadsheet({ name, parts, shared, isReadOnly }: Props) {
       cancel();
     } else if (event.key === 'Enter' && !event.altKey) {
       event.preventDefault();
-      finish(nextIn(active, event.shiftKey ? 'up' : 'down'));
+      finish(afterField(active, 'Enter', event.shiftKey));
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      finish(nextIn(active, event.shiftKey ? 'left' : 'right'));
+      finish(afterField(active, 'Tab', event.shiftKey));
     }
   };
   useEffect(() => {

@@ -25,6 +25,8 @@ export function indexAt(starts: Float64Array, at: number): number {
 export interface Spot {
   row: number;
   column: number;
+  /** The column where Tab was pressed first: Enter returns there. */
+  begunIn?: number;
 }
 
 /** The cells that are chosen: `active` is written to, `other` is the opposite corner. */

@@ -16,6 +16,12 @@ export function nextIn({ row, column }: Spot, way: Way): Spot {
   return { row: Math.max(0, row + down), column: Math.max(0, column + right) };
 }
 
+/** After Tab to the side; after Enter below, in the column where a row was begun that was filled in with Tab. */
+export function afterField({ row, column, begunIn = column }: Spot, key: 'Tab' | 'Enter', isBack: boolean): Spot {
+  if (key === 'Tab') return { ...nextIn({ row, column }, isBack ? 'left' : 'right'), begunIn };
+  return isBack ? nextIn({ row, column }, 'up') : nextIn({ row, column: begunIn }, 'down');
+}
+
 /** Where a key moves the selection; null if it does not. */
 export function moved(
   event: KeyboardEvent,
@@ -29,6 +35,7 @@ export function moved(
   const to = goal(event, from, book, sheet, isJump, height);
   if (!to) return null;
   const spot = {
+    ...to,
     row: Math.min(to.row, book.axis(sheet, 'r').ids.length - 1),
     column: Math.min(to.column, book.axis(sheet, 'k').ids.length - 1),
   };
@@ -49,9 +56,9 @@ function goal(
   const page = Math.max(1, Math.floor((height - HEAD_PX) / ROW_PX) - 1);
   switch (event.key) {
     case 'Tab':
-      return nextIn(from, event.shiftKey ? 'left' : 'right');
+      return afterField(from, 'Tab', event.shiftKey);
     case 'Enter':
-      return isJump ? null : nextIn(from, event.shiftKey ? 'up' : 'down');
+      return isJump ? null : afterField(from, 'Enter', event.shiftKey);
     case 'Home':
       return { row: isJump ? 0 : from.row, column: 0 };
     case 'End': {
