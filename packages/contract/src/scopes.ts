@@ -61,6 +61,7 @@ const AREA_OF: Readonly<Record<string, Area | Closed>> = {
   'system/imgupload': 'files',
   'system/license': 'admin',
   'system/logo/': 'admin',
+  'system/meeting/': 'never',
   'system/microapp_menu': 'never',
   'system/prefetch': 'free',
   'system/priority': 'admin',

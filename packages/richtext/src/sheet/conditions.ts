@@ -7,7 +7,7 @@ export function conditionOf(wanted: Value): (value: Value) => boolean {
   if (typeof wanted !== 'string')
     return (value) => !(value instanceof CellError) && value !== null && compareValues(value, wanted) === 0;
   const [, op = '=', rest = ''] = /^(<=|>=|<>|=|<|>)?(.*)$/s.exec(wanted) ?? [];
-  const number = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?%?\s*$/i.test(rest)
+  const number = /^\s*[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?%?\s*$/i.test(rest)
     ? rest.trim().endsWith('%')
       ? Number(rest.trim().slice(0, -1)) / 100
       : Number(rest)

@@ -38,7 +38,7 @@ export function numberOf(value: Value): number | CellError {
   if (value === null) return 0;
   if (typeof value === 'boolean') return Number(value);
   const text = value.trim();
-  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/i.test(text))
+  if (/^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?%?$/i.test(text))
     return text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
   return BAD_VALUE;
 }
