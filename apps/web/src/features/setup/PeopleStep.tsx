@@ -97,7 +97,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
           onNext={onNext}
           problem={problem}
           isBusy={isBusy}
-          canSkip={made.length === 0}
+          canSkip={made.length === 0 || emails.length > 0}
           {...(emails.length > 0 && { action: t(isMailed ? 'invitation.send' : 'setup.invite') })}
         />
       </Stack>
