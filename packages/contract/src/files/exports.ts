@@ -76,7 +76,7 @@ export const personErase = call('users/data/erase', {
     reason: Type.Optional(Line({ maxLength: 500 })),
   }),
   output: Empty(),
-  errors: ['user.gone', 'user.self', 'user.last_admin', 'user.transfer'],
+  errors: ['user.gone', 'user.self', 'user.last_admin', 'setting.password_admin', 'user.transfer'],
 });
 export const taskExportoverdue = call('project/task/exportoverdue', {
   summary: 'Exports overdue tasks as a workbook in the background, of one project or of all.',

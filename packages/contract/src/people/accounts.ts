@@ -115,6 +115,7 @@ export const accountDelete = call('users/delete/account', {
     'delete.password',
     'user.transfer',
     'user.last_admin',
+    'setting.password_admin',
     'rate.limited',
   ],
 });

@@ -523,6 +523,7 @@ export const userOperation = call('users/operation', {
     'user.self',
     'user.transfer',
     'user.last_admin',
+    'setting.password_admin',
     'department.gone',
     'department.head',
     'checkin.mac',

@@ -7,14 +7,17 @@ export async function lockAdmins(db: Reader): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
 }
 
+/** Preferably one who has a password. */
 export function findOtherAdmin(db: Reader, userid: number) {
+  const hasPassword = sql<boolean>`password <> ''`;
   return db
     .selectFrom('users')
-    .select('userid')
+    .select(['userid', hasPassword.as('has_password')])
     .where(sql<boolean>`'admin' = any(identity)`)
     .where('userid', '!=', userid)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null)
+    .orderBy(hasPassword, 'desc')
     .orderBy('userid')
     .executeTakeFirst();
 }

@@ -138,12 +138,21 @@ async function setRoles(work: Work, user: UserRecord, identity: string[]): Promi
   work.audit({ action: 'account.role', target: targetOf(user), detail: { changes } });
 }
 
-/** Another administrator's id. @throws user.last_admin  if nobody else could administer the workspace */
+/**
+ * Another administrator's id.
+ *
+ * @throws user.last_admin  if nobody else could administer the workspace
+ * @throws setting.password_admin  while passwords are off, if no other administrator has one
+ */
 export async function anotherAdmin(work: Work, user: UserRecord): Promise<number> {
   // Serialized: two administrators who demote each other would both find the other one.
   await lockAdmins(work.tx);
   const other = await findOtherAdmin(work.tx, user.userid);
   if (!other) throw fail('user.last_admin');
+  // That password is the way in while the provider or the directory is down.
+  if (user.password && !other.has_password && (await settingsOf(work.app)).password_login === 'close') {
+    throw fail('setting.password_admin');
+  }
   return other.userid;
 }
 

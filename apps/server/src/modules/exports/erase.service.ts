@@ -32,7 +32,7 @@ const BATCH = 100;
  * Erases a person: ends the account if it has not ended, replaces the name, and deletes what only they wrote or stored.
  * Messages and files are deleted by a job.
  *
- * @throws user.gone, user.self, user.last_admin, user.transfer
+ * @throws user.gone, user.self, user.last_admin, setting.password_admin, user.transfer
  */
 export async function erasePerson(direct: Direct, { userid, transfer_userid, reason }: InputOf<typeof personErase>) {
   await requireProof(direct);

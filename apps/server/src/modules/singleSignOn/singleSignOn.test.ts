@@ -210,6 +210,15 @@ test('with passwords off only administrators may use one, and nothing tells whet
     expect(await refusal({ email: unique('x') + '@example.com' })).toBe('login.password_off');
     expect(await refusal({ email: unique('x') + '@example.com', type: 'reg' })).toBe('login.password_off');
     expect(await refusal({ email: admin.email })).toBe('signed in');
+    // Nor may the last administrator with a password go.
+    const grown = (await signIn('grace')).client.userid;
+    const operate = (userid: number, type: 'setadmin' | 'clearadmin') => admin.call(userOperation, { userid, type });
+    await operate(grown, 'setadmin');
+    await setPassword(grown, '');
+    await expect(operate(admin.userid, 'clearadmin')).rejects.toMatchObject({
+      data: { code: 'setting.password_admin' },
+    });
+    await operate(grown, 'clearadmin');
     expect((await signIn('grace')).profile.email).toBe('grace@example.com');
     // Closing the last provider would leave administrators only.
     const none = admin.call(ssoSetting, { type: 'save', providers: [] });
