@@ -19,12 +19,15 @@ import {
 
 const present = ({ id, text, at }: ReminderRow): Reminder => ({ id, text, at: wireTime(at) });
 
+const MINUTE_MS = 60_000;
+
 /** @throws reminder.many */
 export async function addReminder(work: Work, { text, minutes }: InputOf<typeof contract.reminderAdd>) {
   const { tx, caller, now } = work;
   const own = await listReminders(tx, caller.userid);
   if (own.length >= MOST_REMINDERS) throw fail('reminder.many', { limit: MOST_REMINDERS });
-  const at = new Date(now.getTime() + minutes * 60_000);
+  // A full minute, as the person chose it: a reminder for 15:30 was listed for 15:29.
+  const at = new Date((Math.round(now.getTime() / MINUTE_MS) + minutes) * MINUTE_MS);
   return present(await insertReminder(tx, { userid: caller.userid, text, at }));
 }
 

@@ -11,6 +11,7 @@ test('a reminder comes as a message when it is due, once', async () => {
   const { app } = await testServer();
   await ada.call(reminderAdd, { text: 'Call <b>Carla</b>', minutes: 10 });
   const later = await ada.call(reminderAdd, { text: 'Water the plants', minutes: 60 });
+  expect(later.at).toMatch(/:00$/);
   expect((await ada.call(reminderList, {})).list.map(({ text }) => text)).toEqual([
     'Call <b>Carla</b>',
     'Water the plants',
