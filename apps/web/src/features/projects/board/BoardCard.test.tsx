@@ -46,6 +46,23 @@ test('a card shows the start of its description while the task is open', async (
   expect(done.screen.queryByText('Two coats of grey')).toBeNull();
 });
 
+test('a head of departments reads a card and changes nothing', async () => {
+  client.store.base.project.put({ id: 7, name: 'Vineyard', department_readonly: true, owner: null } as never);
+  const { screen, user } = await open(
+    <BoardCard
+      task={task({ name: 'Prune the vines', is_guest: true })}
+      isPicked={false}
+      isEditing={false}
+      acts={{ onOpen: vi.fn(), onEdited: vi.fn() }}
+    />,
+  );
+  expect(screen.queryByRole('button', { name: /Assign to me/ })).toBeNull();
+  expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true);
+  await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('group', { name: 'Prune the vines' }) });
+  const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(items).toEqual(['Open', 'Add to favorites', 'Send task', 'Copy link']);
+});
+
 test('a card leaves out the status that its list is bound to', async () => {
   const item = (id: number, name: string, columnid: number) => ({ id, name, columnid, status: 'start', turns: [id] });
   const show = async (items: ReturnType<typeof item>[], column_id: number) => {
