@@ -18,7 +18,9 @@ export function useQuickWords(projectId: number): QuickWords {
   const today = midnight(nowDate()).getTime();
   return useMemo(
     () => ({
-      people: users.flatMap((user) => (user ? [{ userid: user.userid, name: user.nickname }] : [])),
+      people: users.flatMap((user) =>
+        user && !user.disable_at && !user.delete_at ? [{ userid: user.userid, name: user.nickname }] : [],
+      ),
       tags: tags ?? [],
       priorities: levels,
       days: quickDays(new Date(today)),

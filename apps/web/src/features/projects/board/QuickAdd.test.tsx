@@ -33,7 +33,12 @@ test('people are offered after @, strangers are named, and a weekday is the next
   serve({ 'project/task/template_list': [], 'system/priority': [], 'project/tag/list': [], 'users/list': [] });
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   vi.useFakeTimers({ now: new Date('2030-03-13T12:00:00'), toFake: ['Date'] });
-  const users = ['Bo Lind', 'Cleo'].map((nickname, at) => ({ userid: at + 2, nickname, userimg: '' }));
+  const users = ['Bo Lind', 'Cleo', 'Deleted person'].map((nickname, at) => ({
+    userid: at + 2,
+    nickname,
+    userimg: '',
+    delete_at: nickname === 'Deleted person' ? '2030-03-01 12:00:00' : null,
+  }));
   for (const user of users) client.store.base.user.put(user as unknown as UserBasic);
   client.store.base.project.put({ id: 7, name: 'Harbour', project_user: users } as unknown as Project);
   const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
