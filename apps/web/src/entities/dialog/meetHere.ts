@@ -4,6 +4,12 @@ import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { listMembers } from './dialog.actions.ts';
 
+/** Deleted and deactivated people stay members of their conversations. */
+const isHere = (userid: number): boolean => {
+  const user = client.store.get('user', userid);
+  return !user?.delete_at && !user?.disable_at;
+};
+
 /**
  * Offers a meeting of the people in a conversation, which gets a card to join. Members of larger groups are not invited
  * one by one: the card is enough. A video call begins with the camera.
@@ -17,7 +23,7 @@ export async function meetHere(
   let userids: number[] = [];
   // Without the list the meeting begins all the same.
   await listMembers(id, (members) => {
-    userids = members.filter(({ userid, bot }) => userid !== me && !bot).map(({ userid }) => userid);
+    userids = members.filter(({ userid, bot }) => userid !== me && !bot && isHere(userid)).map(({ userid }) => userid);
     return userids.length <= MEETING_INVITE;
   }).catch(() => undefined);
   wishMeeting({ kind: 'create', userids: userids.length <= MEETING_INVITE ? userids : [], dialogId: id, withCamera });
