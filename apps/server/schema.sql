@@ -379,6 +379,15 @@ create table public.commands (
 CREATE UNIQUE INDEX commands_own_word ON public.commands USING btree (userid, word) WHERE (NOT for_all);
 CREATE UNIQUE INDEX commands_word ON public.commands USING btree (word) WHERE for_all;
 
+create table public.complaint_files (
+  complaint_id integer not null,
+  file_id integer not null,
+  constraint complaint_files_pkey PRIMARY KEY (complaint_id, file_id),
+  constraint complaint_files_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES public.complaints(id) ON DELETE CASCADE,
+  constraint complaint_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id)
+);
+CREATE INDEX complaint_files_file ON public.complaint_files USING btree (file_id);
+
 create table public.complaints (
   id integer not null generated always as identity,
   userid integer not null,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { FILE_MAX_BYTES } from '../files/limits.ts';
 import {
   Count,
   call,
@@ -7,6 +8,7 @@ import {
   errors,
   Id,
   Line,
+  ListOf,
   MaybeId,
   MaybeInt,
   Nullable,
@@ -14,6 +16,7 @@ import {
   Page,
   Paging,
   Text,
+  Upload,
 } from '../kit.ts';
 
 /** Kinds by their numbers on the wire. */
@@ -29,6 +32,20 @@ export const COMPLAINT_TYPES = {
 export type ComplaintType = keyof typeof COMPLAINT_TYPES;
 const TYPES = Object.values(COMPLAINT_TYPES);
 
+/** Most pictures of one report. */
+export const COMPLAINT_PICTURES = 5;
+
+export const ComplaintPicture = Type.Object({
+  /** Names it in `complaint/submit`. */
+  token: Type.String(),
+  name: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  url: Type.String(),
+  thumb: Type.String(),
+});
+export type ComplaintPicture = Static<typeof ComplaintPicture>;
+
 /** 0 waits for an administrator, 1 is handled. */
 export const Complaint = Type.Object({
   id: Id(),
@@ -42,6 +59,7 @@ export const Complaint = Type.Object({
   msg_text: Type.String(),
   type: Type.Integer(),
   reason: Type.String(),
+  pictures: Type.Array(ComplaintPicture),
   status: Count(),
   handled_by: Count(),
   handled_at: Nullable(DateTime()),
@@ -52,6 +70,7 @@ export type Complaint = Static<typeof Complaint>;
 export const complaintErrors = errors({
   'complaint.type': { ret: 0 },
   'complaint.gone': { ret: 0 },
+  'complaint.picture': { ret: 0 },
 });
 
 export const complaintSubmit = call('complaint/submit', {
@@ -62,9 +81,19 @@ export const complaintSubmit = call('complaint/submit', {
     msg_id: MaybeId(),
     type: Type.Integer({ wire: 'int' }),
     reason: Text({ minLength: 1, maxLength: 500 }),
+    /** Tokens of pictures from `complaint/upload`. */
+    pictures: Type.Optional(ListOf(Line({ maxLength: 64 }), COMPLAINT_PICTURES)),
   }),
   output: Empty(),
-  errors: ['dialog.gone', 'message.gone', 'complaint.type', 'rate.limited'],
+  errors: ['dialog.gone', 'message.gone', 'complaint.type', 'complaint.picture', 'rate.limited'],
+});
+export const complaintUpload = call('complaint/upload', {
+  summary:
+    'Stores a picture for a report, which its sender and the administrators see. One of no report is gone after ten minutes.',
+  access: 'user',
+  input: Type.Object({ files: Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true }) }),
+  output: ComplaintPicture,
+  errors: ['rate.limited', 'upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
 });
 export const complaintList = call('complaint/lists', {
   summary: 'Lists what was reported, newest first.',
@@ -86,4 +115,4 @@ export const complaintAction = call('complaint/action', {
 });
 export const isComplaintType = (type: number): boolean => TYPES.some((each) => each === type);
 
-export const complaintCalls = [complaintSubmit, complaintList, complaintAction] as const;
+export const complaintCalls = [complaintSubmit, complaintUpload, complaintList, complaintAction] as const;

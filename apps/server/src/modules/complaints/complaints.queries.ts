@@ -21,6 +21,53 @@ export interface ComplaintRow {
 export const insertComplaint = (db: Writer, row: Insertable<Complaints>) =>
   db.insertInto('complaints').values(row).returning('id').executeTakeFirstOrThrow();
 
+export interface PictureRow {
+  id: number;
+  token: string;
+  userid: number;
+  name: string;
+  ext: string;
+  size: string | number;
+  width: number;
+  height: number;
+  thumb_size: number;
+}
+const pictureColumns = sql`f.id, f.token, f.userid, f.name, f.ext, f.size, f.width, f.height, f.thumb_size`;
+
+/** A person's own pictures by their tokens, held until they are attached. */
+export async function listOwnPictures(db: Writer, userid: number, tokens: readonly string[]): Promise<PictureRow[]> {
+  const { rows } = await sql<PictureRow>`
+    select ${pictureColumns} from stored_files f
+    where f.token = any(${[...tokens]}::text[]) and f.userid = ${userid} and f.width > 0 for share of f`.execute(db);
+  return rows;
+}
+
+export async function attachPictures(db: Writer, complaintId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = ids.map((file_id) => ({ complaint_id: complaintId, file_id }));
+  await db.insertInto('complaint_files').values(rows).execute();
+}
+
+export async function listPictures(
+  db: Reader,
+  complaintIds: readonly number[],
+): Promise<(PictureRow & { complaint_id: number })[]> {
+  if (complaintIds.length === 0) return [];
+  const { rows } = await sql<PictureRow & { complaint_id: number }>`
+    select c.complaint_id, ${pictureColumns} from complaint_files c join stored_files f on f.id = c.file_id
+    where c.complaint_id = any(${[...complaintIds]}::int[]) order by f.id`.execute(db);
+  return rows;
+}
+
+/** The people who sent this picture with a report. */
+export async function listSenders(db: Reader, fileId: number): Promise<number[]> {
+  const { rows } = await sql<{ userid: number }>`
+    select c.userid from complaint_files p join complaints c on c.id = p.complaint_id where p.file_id = ${fileId}`.execute(
+    db,
+  );
+  return rows.map(({ userid }) => userid);
+}
+
 interface Filter {
   type: number | undefined;
   status: number | undefined;

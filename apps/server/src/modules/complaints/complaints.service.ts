@@ -5,11 +5,14 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { presentFile, requireFileRate, storePicture } from '#modules/files/files.service';
+import type { FileOwner } from '#modules/files/owners.service';
 import { messageFor } from '#modules/messages/messages.access';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
+import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time/time';
-import type { View, Work } from '#platform/work';
+import { isAdmin, type View, type Work } from '#platform/work';
 import * as queries from './complaints.queries.ts';
 
 /** Administrators who get a message; the others find the report in the settings. */
@@ -38,13 +41,21 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
   const message = input.msg_id ? (await messageFor(work, input.msg_id)).message : undefined;
   if (message && message.dialog_id !== dialog.id) throw fail('message.gone', { msg_id: message.id });
   const text = message ? wordsOf(message.msg as Said) : '';
-  await queries.insertComplaint(tx, {
+  const tokens = [...new Set(input.pictures)];
+  const pictures = await queries.listOwnPictures(tx, caller.userid, tokens);
+  if (pictures.length < tokens.length) throw fail('complaint.picture');
+  const { id } = await queries.insertComplaint(tx, {
     userid: caller.userid,
     dialog_id: dialog.id,
     ...(message && { msg_id: message.id, msg_userid: message.userid, msg_text: text.slice(0, MOST_TEXT) }),
     type: input.type,
     reason: input.reason,
   });
+  await queries.attachPictures(
+    tx,
+    id,
+    pictures.map((picture) => picture.id),
+  );
   const msg = {
     type: 'content',
     // Stored as a key too, so that it is read in the reader's language.
@@ -56,8 +67,29 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
   return {};
 }
 
-const present = (row: queries.ComplaintRow): Complaint => ({
+/** Stores a picture for a report that is being written. @throws rate.limited, and what `storePicture` throws */
+export async function uploadPicture(direct: Direct, { files }: InputOf<typeof contract.complaintUpload>) {
+  requireFileRate(direct);
+  return presentPicture(await storePicture(direct.app, direct.caller.userid, files));
+}
+
+function presentPicture(row: queries.PictureRow): contract.ComplaintPicture {
+  const shown = presentFile(row as unknown as Parameters<typeof presentFile>[0]);
+  const { name, width, height, url, thumb } = shown;
+  return { token: row.token, name, width, height, url, thumb };
+}
+
+/** Pictures of reports: for their senders and for administrators. */
+export const complaintFiles: FileOwner = {
+  async open({ tx, caller }, file) {
+    const senders = await queries.listSenders(tx, file.id);
+    return senders.length > 0 && (isAdmin(caller) || senders.includes(caller.userid)) ? {} : undefined;
+  },
+};
+
+const present = (row: queries.ComplaintRow, pictures: readonly queries.PictureRow[]): Complaint => ({
   ...row,
+  pictures: pictures.map(presentPicture),
   handled_by: row.handled_by ?? 0,
   handled_at: row.handled_at && wireTime(row.handled_at),
   created_at: wireTime(row.created_at),
@@ -70,7 +102,15 @@ export async function listComplaints(view: View, input: InputOf<typeof contract.
     queries.countComplaints(view.tx, filter),
     queries.listComplaints(view.tx, filter, { limit: size, offset: (page - 1) * size }),
   ]);
-  return pageOf(view, 'complaint/lists', { rows: rows.map(present), total, page, size });
+  const pictures = Map.groupBy(
+    await queries.listPictures(
+      view.tx,
+      rows.map(({ id }) => id),
+    ),
+    ({ complaint_id }) => complaint_id,
+  );
+  const shown = rows.map((row) => present(row, pictures.get(row.id) ?? []));
+  return pageOf(view, 'complaint/lists', { rows: shown, total, page, size });
 }
 
 /** @throws complaint.gone */

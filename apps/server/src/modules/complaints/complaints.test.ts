@@ -1,9 +1,16 @@
-import { complaintAction, complaintList, complaintSubmit } from '@atrium/contract/chat/complaints.ts';
+import {
+  type ComplaintPicture,
+  complaintAction,
+  complaintList,
+  complaintSubmit,
+} from '@atrium/contract/chat/complaints.ts';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { administrator, person, unique } from '#testing/world';
+import { administrator, person, type TestClient, unique } from '#testing/world';
 
 async function scene() {
   const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
@@ -41,6 +48,36 @@ test('a report keeps the message as it was, reaches administrators, and is handl
   await expect(admin.call(complaintAction, { id, type: 'handle' })).rejects.toMatchObject({
     data: { code: 'complaint.gone' },
   });
+});
+
+test('pictures of a report are seen by its sender and administrators, and go with it', async () => {
+  const { ada, bo, admin, dialog_id } = await scene();
+  const upload = async (by: TestClient) => {
+    const form = new FormData();
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c92a2a' } })
+      .png()
+      .toBuffer();
+    form.append('files', new Blob([new Uint8Array(bytes)]), 'proof.png');
+    const { data } = await by.raw('complaint/upload', { method: 'POST', body: form });
+    return data as unknown as ComplaintPicture;
+  };
+  const [own, foreign] = [await upload(ada), await upload(bo)];
+  const reason = unique('See this');
+  const picture = { data: { code: 'complaint.picture' } };
+  for (const pictures of [[foreign.token], ['nothing'], [own.token, foreign.token]])
+    await expect(ada.call(complaintSubmit, { dialog_id, type: 60, reason, pictures })).rejects.toMatchObject(picture);
+  await ada.call(complaintSubmit, { dialog_id, type: 60, reason, pictures: [own.token, own.token] });
+  const { data: list } = await admin.call(complaintList, { status: 0 });
+  const found = list.find((each) => each.reason === reason);
+  expect(found?.pictures).toMatchObject([{ token: own.token, name: 'proof.png', width: 40, height: 30 }]);
+  const status = async (by: TestClient) => {
+    const { key } = await by.call(fileKey, {});
+    const address = (found?.pictures[0]?.url ?? '').replace('{{RemoteURL}}', `${by.base}/`);
+    return (await fetch(`${address}?key=${encodeURIComponent(key)}`)).status;
+  };
+  expect([await status(ada), await status(admin), await status(bo)]).toEqual([200, 200, 404]);
+  await admin.call(complaintAction, { id: found?.id ?? 0, type: 'delete' });
+  expect(await status(admin)).toBe(404);
 });
 
 test('only members report, with a known kind, and only administrators read reports', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 
-/** Whether no message, task, sticker, person or approval uses `stored_files f`: the file area is checked separately. */
+/** Whether no message, task, sticker, person, approval or report uses `stored_files f`: the file area is checked separately. */
 export const isShownNowhereElse = sql<boolean>`
   not exists (select 1 from message_files mf where mf.file_id = f.id)
   and not exists (select 1 from task_files tf where tf.file_id = f.id)
   and not exists (select 1 from stickers s where s.file_id = f.id)
   and not exists (select 1 from avatars x where x.file_id = f.id)
   and not exists (select 1 from workspace_logos w where w.file_id = f.id)
-  and not exists (select 1 from approval_files y where y.file_id = f.id)`;
+  and not exists (select 1 from approval_files y where y.file_id = f.id)
+  and not exists (select 1 from complaint_files z where z.file_id = f.id)`;

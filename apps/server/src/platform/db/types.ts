@@ -290,6 +290,11 @@ export interface Commands {
   word: string;
 }
 
+export interface ComplaintFiles {
+  complaint_id: number;
+  file_id: number;
+}
+
 export interface Complaints {
   created_at: Generated<Timestamp>;
   dialog_id: number;
@@ -1535,6 +1540,7 @@ export interface DB {
   checkin_faces: CheckinFaces;
   checkin_macs: CheckinMacs;
   commands: Commands;
+  complaint_files: ComplaintFiles;
   complaints: Complaints;
   dav_locks: DavLocks;
   dav_properties: DavProperties;

@@ -101,6 +101,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), type: 60, reason: 'Spam' }),
     cells: strangers('dialog.gone'),
   },
+  'complaint/upload': { input: () => ({ files: '/etc/passwd' }), cells: signedIn('parameter.missing') },
   'complaint/lists': { cells: onlyAdmin },
   'complaint/action': {
     input: () => ({ id: 2_000_000_000, type: 'handle' }),

@@ -1,4 +1,4 @@
-import { COMPLAINT_TYPES, type ComplaintType } from '@atrium/contract/chat/complaints.ts';
+import { COMPLAINT_TYPES, type ComplaintPicture, type ComplaintType } from '@atrium/contract/chat/complaints.ts';
 import { Blockquote, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -7,6 +7,7 @@ import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { report } from './complaint.actions.ts';
+import { PicturesField } from './PicturesField.tsx';
 
 interface Props {
   dialogId: number;
@@ -23,13 +24,15 @@ const MOST = 500;
 export function ComplaintModal({ dialogId, msgId, preview, onClose }: Props) {
   const [type, setType] = useState<ComplaintType>('spam');
   const [reason, setReason] = useState('');
+  const [pictures, setPictures] = useState<readonly ComplaintPicture[]>([]);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await report({ dialogId, msgId, type, reason: reason.trim() });
+      const tokens = pictures.map(({ token }) => token);
+      await report({ dialogId, msgId, type, reason: reason.trim(), pictures: tokens });
       notify(t('complaint.sent'));
       onClose();
     } catch (error) {
@@ -65,6 +68,7 @@ export function ComplaintModal({ dialogId, msgId, preview, onClose }: Props) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
+          <PicturesField pictures={pictures} onChange={setPictures} onProblem={setProblem} />
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy} disabled={reason.trim() === ''}>
             {t('complaint.send')}
           </FormEnd>

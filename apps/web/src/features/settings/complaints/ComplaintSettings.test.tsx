@@ -13,6 +13,7 @@ const complaint = {
   msg_text: 'Buy <b>coins</b>',
   type: 60,
   reason: 'Every day',
+  pictures: [{ token: 'a', name: 'proof.png', width: 4, height: 3, url: '', thumb: '' }],
   status: 0,
   handled_by: 0,
   handled_at: null,
@@ -31,6 +32,7 @@ test('an administrator reads a report, opens its message and marks it as handled
   const { screen, user } = await open(<ComplaintSettings />, { me: { identity: ['admin'] } as Partial<Profile> });
   expect(await screen.findByText('Every day')).toBeTruthy();
   expect(screen.getByText('Spam')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'proof.png' })).toBeTruthy();
   // The words of others are text.
   expect(screen.getByText('Buy <b>coins</b>')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/manage/messenger?dialog=9&msg=30');

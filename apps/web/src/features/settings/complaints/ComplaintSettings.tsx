@@ -1,4 +1,9 @@
-import { COMPLAINT_TYPES, type Complaint, type ComplaintType } from '@atrium/contract/chat/complaints.ts';
+import {
+  COMPLAINT_TYPES,
+  type Complaint,
+  type ComplaintPicture,
+  type ComplaintType,
+} from '@atrium/contract/chat/complaints.ts';
 import { Badge, Blockquote, Button, Group, Pagination, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +11,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
+import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -87,6 +93,13 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
           </Text>
         </Blockquote>
       )}
+      {complaint.pictures.length > 0 && (
+        <ul className={classes.pictures} aria-label={t('complaint.pictures')}>
+          {complaint.pictures.map((picture) => (
+            <Picture key={picture.token} picture={picture} />
+          ))}
+        </ul>
+      )}
       <Group gap="sm">
         <Text size="xs" c="dimmed">
           {complaint.handled_at
@@ -114,6 +127,18 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
           )}
         </Group>
       </Group>
+    </li>
+  );
+}
+
+/** What was sent with a report; a click opens all of it in a new tab. */
+function Picture({ picture }: { picture: ComplaintPicture }) {
+  const [thumb, whole] = [useFileAddress(picture.thumb || picture.url), useFileAddress(picture.url)];
+  return (
+    <li>
+      <a href={whole} target="_blank" rel="noreferrer">
+        <img src={thumb} alt={picture.name} loading="lazy" className={classes.picture} />
+      </a>
     </li>
   );
 }
