@@ -21,7 +21,7 @@ import { webhookCalls, webhookErrors } from './chat/webhooks.ts';
 import { generalErrors } from './errors.ts';
 import { binCalls } from './files/bin.ts';
 import { davCalls, davErrors } from './files/dav.ts';
-import { detailsCalls } from './files/details.ts';
+import { detailsCalls, detailsErrors } from './files/details.ts';
 import { documentCalls, documentErrors } from './files/documents.ts';
 import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
 import { exportCalls, exportErrors } from './files/exports.ts';
@@ -182,6 +182,7 @@ export const allErrors = {
   ...approvalErrors,
   ...fileErrors,
   ...driveErrors,
+  ...detailsErrors,
   ...officeErrors,
   ...davErrors,
   ...documentErrors,

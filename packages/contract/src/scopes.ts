@@ -189,6 +189,7 @@ const READS: ReadonlySet<string> = new Set([
   'file/dav/credentials',
   'file/dav/status',
   'file/details',
+  'file/fetch',
   'file/links',
   'file/lists',
   'file/office/kinds',

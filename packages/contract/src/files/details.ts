@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, Id, Nullable } from '../kit.ts';
+import { Count, call, DateTime, errors, Id, Line, MaybeInt, Nullable } from '../kit.ts';
 import { DriveFile } from './drive.ts';
 
 /** What the panel beside the files shows about one of them. */
@@ -32,4 +32,32 @@ export const driveRecent = call('file/recent', {
   output: Type.Array(DriveFile),
 });
 
-export const detailsCalls = [driveDetails, driveRecent] as const;
+/** Most characters that one call returns, and the usual number. */
+const [FETCHED, FETCHED_USUALLY] = [200_000, 50_000];
+
+export const driveFetch = call('file/fetch', {
+  summary:
+    'Returns the text in a file that the caller may open (PDF, office, Markdown, text, code, drawings, mind maps, spreadsheets), in parts. `path` is the id of a file, the code of a link, or the address of a file in a message or task.',
+  access: 'user',
+  input: Type.Object({
+    path: Line({ minLength: 1, maxLength: 1000 }),
+    /** Characters before this part. */
+    offset: MaybeInt({ minimum: 0, maximum: 10_000_000 }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FETCHED, default: FETCHED_USUALLY, wire: 'clamp' })),
+  }),
+  output: Type.Object({
+    name: Type.String(),
+    text: Type.String(),
+    offset: Count(),
+    /** Characters of the whole text; 0 for files without one. */
+    total: Count(),
+    /** Where the next part begins; null after the last one. */
+    next_offset: Nullable(Count()),
+  }),
+  errors: ['file.gone', 'file.unread', 'drive.file', 'drive.link_locked'],
+});
+export const detailsCalls = [driveDetails, driveRecent, driveFetch] as const;
+export const detailsErrors = errors({
+  /** It was stored a moment ago. */
+  'file.unread': { ret: 0 },
+});

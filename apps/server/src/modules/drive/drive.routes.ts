@@ -8,6 +8,7 @@ import { direct, type Route, read, write } from '#platform/http/route';
 import { deleteForGood, emptyBin, listDeleted, restoreDeleted } from './bin/bin.service.ts';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { fileDetails, listRecentFiles } from './details/details.service.ts';
+import { fetchText } from './details/fetch.service.ts';
 import { addFile, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links/links.service.ts';
 import { openLink } from './links/open.service.ts';
@@ -42,6 +43,7 @@ export const driveRoutes: Route[] = [
   write(contract.drivePack, askPack),
   read(details.driveDetails, fileDetails),
   read(details.driveRecent, listRecentFiles),
+  read(details.driveFetch, fetchText),
   read(shareTargets, listShareTargets),
   read(bin.driveBin, listDeleted),
   write(bin.driveBinRestore, restoreDeleted),

@@ -1,3 +1,4 @@
+import { driveFetch } from '@atrium/contract/files/details.ts';
 import * as d from '@atrium/contract/files/drive.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
 import { sql } from 'kysely';
@@ -81,6 +82,30 @@ test('files are found by the text in them, with the part around the words', asyn
   expect(await found(ada, key)).toContainEqual({ id: named?.id, matched: 'name' });
   // A number in a cell, and the number of a shared string, which is no text.
   expect((await found(ada, '471147')).map(({ id }) => id)).toContain(files[2]?.[0]?.id);
+});
+
+test('the text of a file is fetched in parts, by its id or its address, with the rights of the moment', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const text = `Fair winds ${word()} at sea`;
+  const [file] = await upload(ada, 'log.docx', docx(text));
+  await readAll();
+  const path = String(file?.id);
+  const whole = await ada.call(driveFetch, { path });
+  expect(whole).toMatchObject({ name: 'log.docx', offset: 0, next_offset: null });
+  expect(whole.text.trim()).toBe(text);
+  const part = await ada.call(driveFetch, { path, offset: 5, limit: 5 });
+  expect(part).toMatchObject({ text: whole.text.slice(5, 10), offset: 5, total: whole.total, next_offset: 10 });
+  const gone = { data: { code: 'file.gone' } };
+  const address = file?.url.replace('{{RemoteURL}}', 'https://atrium.test/') ?? '';
+  expect((await ada.call(driveFetch, { path: address })).text).toBe(whole.text);
+  for (const each of [path, address, 'nothing', `file/${'x'.repeat(24)}/a`])
+    await expect(bo.call(driveFetch, { path: each })).rejects.toMatchObject(gone);
+  await ada.call(d.driveShareUpdate, { id: file?.id ?? 0, userids: [bo.userid], permission: 0 });
+  expect((await bo.call(driveFetch, { path: address })).text).toBe(whole.text);
+  const folder = await folderOf(ada);
+  await expect(ada.call(driveFetch, { path: String(folder.id) })).rejects.toMatchObject({
+    data: { code: 'drive.file' },
+  });
 });
 
 test('accents and signs without spaces are found in contents, and signs apart are not', async () => {

@@ -48,6 +48,16 @@ export async function listTextParts(db: Reader, storedIds: readonly number[], wo
   return rows;
 }
 
+/** The text of a file, and whether it has been read. */
+export async function findRead(db: Reader, storedId: number): Promise<{ text: string; isRead: boolean } | undefined> {
+  const row = await db
+    .selectFrom('file_texts')
+    .select(['text', 'read_at'])
+    .where('stored_id', '=', storedId)
+    .executeTakeFirst();
+  return row && { text: row.text ?? '', isRead: row.read_at !== null };
+}
+
 export async function findText(db: Reader, storedId: number): Promise<string | undefined> {
   const row = await db.selectFrom('file_texts').select('text').where('stored_id', '=', storedId).executeTakeFirst();
   return row?.text;

@@ -13,7 +13,7 @@ import { makeFolder } from '#platform/files/durableFile';
 import { performWork, type View, type Work } from '#platform/work';
 import { TextReader } from './read/readApart.ts';
 import { MAX_FILE_BYTES, MAX_PLAIN_BYTES, readerFor } from './read/textOf.ts';
-import { findText, listTextParts, putText, takeUnread, type Unread } from './texts.queries.ts';
+import { findRead, findText, listTextParts, putText, takeUnread, type Unread } from './texts.queries.ts';
 
 /**
  * Reads the text of files, one at a time on the leader, newest first: new versions, and files from before there was this.
@@ -82,6 +82,12 @@ async function keepPicture(app: App, file: Unread, { from, bytes }: { from: stri
   });
   // It was deleted meanwhile.
   if (!isThere) await app.storage.delete(place);
+}
+
+/** The text of a stored file whose access was checked; undefined if it is still to be read. */
+export async function textOfStored({ tx }: View, storedId: number): Promise<string | undefined> {
+  const found = await findRead(tx, storedId);
+  return found && !found.isRead ? undefined : (found?.text ?? '');
 }
 
 /** Texts that are searched whole where a word is not found as it was written, such as without its accents. */

@@ -4,7 +4,7 @@ import type { Authenticator } from '#platform/module';
 import { type View, viewFor } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
 import { type FileKey, fileCaller, openAddress, openFileKey } from './keys.service.ts';
-import { fileOwners, type OpenedFile } from './owners.service.ts';
+import { type OpenedFile, openedBy } from './owners.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
@@ -37,14 +37,3 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
 /** A complete file opened by a person; audio plays in place, and videos are requested in ranges. */
 const isLook = ({ headers, query }: FastifyRequest<Asked>, { mime }: FileRow) =>
   query.look !== 'no' && !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');
-
-/** The file as its owning module shows it to the viewer: the first owner that has a name of its own for it wins. */
-async function openedBy(view: View, file: Shown, key: FileKey | undefined): Promise<OpenedFile | undefined> {
-  const owners = fileOwners.of(view.app);
-  const asked = owners.map(async (owner) => (key ? owner.openByKey?.(view, file, key) : owner.open(view, file)));
-  const opened = (await Promise.all(asked)).filter((each) => each !== undefined);
-  const [first] = opened;
-  if (!first) return undefined;
-  const name = opened.find((each) => each.name !== undefined)?.name;
-  return { ...first, ...(name !== undefined && { name }) };
-}

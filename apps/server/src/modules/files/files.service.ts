@@ -21,6 +21,7 @@ import {
   deleteMessageFiles,
   type FileRow,
   findInMessage,
+  findShown,
   insertFile,
   insertMessageFile,
   lockOrphans,
@@ -323,3 +324,6 @@ export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans
     if (dropped < AT_ONCE) return count;
   }
 }
+
+/** A stored file by the token in its address; who may open it is asked with `openedBy`. */
+export const findShownFile = ({ tx }: View, token: string) => findShown(tx, token);

@@ -20,3 +20,14 @@ export interface FileOwner {
 }
 
 export const fileOwners = new ExtensionPoint<FileOwner>();
+
+/** The file as its owning module shows it to the viewer: the first owner that has a name of its own for it wins. */
+export async function openedBy(view: View, file: Shown, key?: FileKey): Promise<OpenedFile | undefined> {
+  const owners = fileOwners.of(view.app);
+  const asked = owners.map(async (owner) => (key ? owner.openByKey?.(view, file, key) : owner.open(view, file)));
+  const opened = (await Promise.all(asked)).filter((each) => each !== undefined);
+  const [first] = opened;
+  if (!first) return undefined;
+  const name = opened.find((each) => each.name !== undefined)?.name;
+  return { ...first, ...(name !== undefined && { name }) };
+}

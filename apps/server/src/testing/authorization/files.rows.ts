@@ -66,6 +66,10 @@ export const rows: Rows = {
   'file/lists': { input: async () => ({ pid: (await sharedFolder()).id }), cells: strangers('file.gone') },
   'file/lists#top': { input: () => ({}) },
   'file/one': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
+  'file/fetch': {
+    input: async () => ({ path: String((await sharedDocument()).id) }),
+    cells: strangers('file.gone'),
+  },
   'file/usage': {},
   'file/office/kinds': {},
   // Without an office server; a stranger does not learn that.
