@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import type { Authenticator } from '#platform/module';
-import { type View, viewFor } from '#platform/work';
-import { type FileRow, findShown, type Shown } from './files.queries.ts';
-import { type FileKey, fileCaller, openAddress, openFileKey } from './keys.service.ts';
-import { type OpenedFile, openedBy } from './owners.service.ts';
+import { viewFor } from '#platform/work';
+import { type FileRow, findShown } from './files.queries.ts';
+import { fileCaller, openAddress, openFileKey } from './keys.service.ts';
+import { openedBy } from './owners.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
