@@ -9,6 +9,7 @@ import {
   topicLines,
   treeOf,
 } from '@atrium/richtext/document/parts.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { ActionIcon, ColorSwatch, useComputedColorScheme } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -18,6 +19,7 @@ import {
   IconMinus,
   IconPhotoDown,
   IconPlus,
+  IconPrinter,
   IconRowInsertBottom,
   IconTrash,
 } from '@tabler/icons-react';
@@ -211,6 +213,7 @@ function Tools({ mind, name, chosen, isReadOnly, shared }: ToolsProps) {
       <Tool icon={IconPlus} label={t('mind.zoom_in')} onClick={() => mind.scale(mind.scaleVal * ZOOM)} />
       <Tool icon={IconArrowsMaximize} label={t('mind.fit')} onClick={() => fit(mind)} />
       <Tool icon={IconPhotoDown} label={t('mind.save_picture')} onClick={() => void savePicture(mind, name)} />
+      <Tool icon={IconPrinter} label={t('document.export_pdf')} onClick={() => void printMap(mind, name)} />
     </div>
   );
 }
@@ -225,6 +228,23 @@ function Tool(props: { icon: typeof IconPlus; label: string; isOff?: boolean; on
     </Tooltip>
   );
 }
+
+/** The browser's dialog for one page with the map, which also saves a PDF. */
+async function printMap(mind: MindElixirInstance, name: string): Promise<void> {
+  const svg = await mind.exportSvg(true).text();
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
+  frame.style.cssText = 'position:fixed;right:0;bottom:0;width:0;height:0;border:0';
+  // As a picture, in which nothing is run or loaded.
+  frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeText(name)}</title><style>${PRINTED}</style></head><body><img alt="" src="data:image/svg+xml,${encodeURIComponent(svg)}"></body></html>`;
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+    frame.contentWindow?.print();
+  });
+  document.body.append(frame);
+}
+const PRINTED =
+  '@page{size:landscape;margin:12mm}body{margin:0}img{display:block;margin:auto;max-width:100%;max-height:170mm}';
 
 async function savePicture(mind: MindElixirInstance, name: string): Promise<void> {
   const picture = await mind.exportPng(true);
