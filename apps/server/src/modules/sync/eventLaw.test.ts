@@ -20,6 +20,7 @@ import { taskFiledelete, taskFiles } from '@atrium/contract/projects/taskLinks.t
 import * as tasks from '@atrium/contract/projects/tasks.ts';
 import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { approver, named, openSteps, publish, submit } from '#modules/approvals/approvals.testing';
 import { clientOn, TestHost } from '#testing/clients';
@@ -136,6 +137,15 @@ const scenarios: Record<string, Act> = {
     await ada.call(tagDelete, { id: air.id });
     const { task_tag: left } = await ada.call(tasks.taskOne, { task_id: task.id });
     expect(left).toEqual([{ id: 1, name: 'ocean', color: '#444444' }]);
+  },
+  'project/heads': async ({ bo, cy }) => {
+    const admin = await administrator();
+    const set = (department_owner_project_view: 'open' | 'close') =>
+      admin.call(systemSetting, { type: 'save', department_owner_project_view });
+    await set('open');
+    const made = await admin.call(departmentAdd, { name: 'Lookout', owner_userid: cy.userid });
+    await admin.call(userOperation, { userid: bo.userid, type: 'department', department: [made.id] });
+    await set('close');
   },
   'project/top': ({ bo, project }) => bo.call(projects.projectTop, { project_id: project.id }),
 
