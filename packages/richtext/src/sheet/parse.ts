@@ -13,7 +13,7 @@ export type Node =
 const MAX_DEPTH = 60;
 
 const SPACE = /\s+/y;
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy;
 const TEXT = /"((?:[^"]|"")*)"/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
 const ERROR = /#(?:REF!|DIV\/0!|N\/A|VALUE!|NAME\?|NUM!|NULL!)/iy;
