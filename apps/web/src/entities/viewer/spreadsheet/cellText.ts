@@ -81,6 +81,11 @@ export function localDay(): string {
   return isValidFormat(pattern) ? pattern.trim() : 'yyyy-mm-dd';
 }
 
+function afterLastZero(part: string, point: string): string {
+  const at = part.lastIndexOf('0') + 1;
+  return at === 0 ? part : `${part.slice(0, at)}${point}${part.slice(at)}`;
+}
+
 /** One digit more or less after the point. */
 export function withDigits(pattern: string | undefined, by: 1 | -1): string {
   const known = !pattern || pattern === 'General' ? '0' : pattern;
@@ -91,7 +96,7 @@ export function withDigits(pattern: string | undefined, by: 1 | -1): string {
       const digits = /\.(0+)/.exec(part)?.[1]?.length ?? 0;
       const next = Math.min(10, Math.max(0, digits + by));
       const point = next > 0 ? `.${'0'.repeat(next)}` : '';
-      return digits > 0 ? part.replace(/\.0+/, point) : part.replace(/0(?!.*0)/, `0${point}`);
+      return digits > 0 ? part.replace(/\.0+/, point) : afterLastZero(part, point);
     })
     .join(';');
 }
