@@ -96,15 +96,16 @@ async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
     throw fail('login.captcha', { code: 'need' });
   }
   const settings = await settingsOf(app);
-  const user = await personWith(direct, email, password);
-  const isClosed = settings.password_login === 'close' && !(user && (await mayUsePassword(app, user)));
+  const isOff = settings.password_login === 'close';
+  const user = await personWith(direct, email, password, isOff);
+  const isClosed = isOff && !(user && (await mayUsePassword(app, user)));
   if (!user || user.disable_at || isClosed || (isGuessed && !isUsedHere(user, caller))) {
     await noteFailure(direct, email);
     if (isGuessed) throw fail('rate.limited');
     // The same for every account, so that it does not tell whether one exists, nor who is an administrator. With a
     // directory also while it does not respond.
     const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
-    if (settings.password_login === 'close' && !hasDirectory) throw fail('login.password_off');
+    if (isOff && !hasDirectory) throw fail('login.password_off');
     const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
     throw fail(hasDirectory ? 'login.refused_directory' : 'login.refused', { code });
   }
@@ -119,7 +120,12 @@ const mayUsePassword = async (app: App, user: UserRecord): Promise<boolean> =>
   user.identity.includes('admin') || (await directoryOf(app, user)) !== undefined;
 
 /** The account with this email and password, which a directory may keep. */
-async function personWith(direct: Direct, email: string, password: string): Promise<UserRecord | undefined> {
+async function personWith(
+  direct: Direct,
+  email: string,
+  password: string,
+  isOff: boolean,
+): Promise<UserRecord | undefined> {
   const { app } = direct;
   const user = await findUserByEmail(app.db, email);
   const directory = user?.bot ? undefined : await directoryOf(app, user);
@@ -127,9 +133,22 @@ async function personWith(direct: Direct, email: string, password: string): Prom
     return (await directory.signIn(direct, { email, password, user }).catch(failedDirectory)) ?? undefined;
   }
   const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
+  if (user && !user.bot && !user.disable_at && (isOff || !isRight)) {
+    // Somebody who had an account before the directory came, or who wants its password from now on.
+    const linked = await linkTo(direct, user, password);
+    if (linked) return linked;
+  }
   if (!user || !isRight) return undefined;
   if (!user.disable_at) for (const each of directories.of(app)) await each.adopt(direct, user, password);
   return user;
+}
+
+async function linkTo(direct: Direct, user: UserRecord, password: string): Promise<UserRecord | null> {
+  for (const each of directories.of(direct.app)) {
+    const linked = await each.link(direct, user, password).catch(failedDirectory);
+    if (linked) return linked;
+  }
+  return null;
 }
 
 /** A directory that does not respond signs nobody in; the log has said why. */

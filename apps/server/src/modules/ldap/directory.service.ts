@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { plainTel } from '@atrium/contract/formats.ts';
 import { createAccount } from '#modules/auth/signUp/account.service';
+import { takeOver } from '#modules/auth/takeOver.service';
 import { allowAvatar, jpegOf } from '#modules/avatars/avatars.service';
 import { storePicture } from '#modules/files/files.service';
 import { nobody } from '#modules/users/bots.service';
@@ -14,7 +15,7 @@ import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork } from '#platform/work';
+import { performWork, type Work } from '#platform/work';
 import { findPerson, hasPassword, type Person, withDirectory, writePerson } from './connection.service.ts';
 import { ldapOf, type StoredLdap } from './setting.service.ts';
 
@@ -44,6 +45,19 @@ export const ldapDirectory: Directory = {
     return user ?? (await createPerson(direct, email, person));
   },
 
+  async link({ app, caller }, user, password) {
+    const setting = await ldapOf(app);
+    // An administrator's way in must not depend on the directory.
+    if (setting.ldap_open !== 'open' || user.identity.includes('admin')) return null;
+    if (!(await personWith(app, setting, user.email, password))) return null;
+    return performWork(app, caller, async (work) => {
+      if (!user.email_verity) await takeOver(work, user);
+      const linked = await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
+      noteLink(work, user);
+      return linked;
+    });
+  },
+
   async verify(app, user, password) {
     return (await personWith(app, await ldapOf(app), user.email, password)) !== null;
   },
@@ -65,9 +79,7 @@ export const ldapDirectory: Directory = {
         );
         await performWork(app, caller, async (work) => {
           await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
-          enqueueNotice(work, user.userid, 'directory');
-          const target = { type: 'user', id: user.userid, name: user.email } as const;
-          work.audit({ action: 'identity.linked', by: user.userid, target, detail: { provider: 'LDAP' } });
+          noteLink(work, user);
         });
       });
     } catch (error) {
@@ -81,6 +93,12 @@ export const ldapDirectory: Directory = {
     if (isKept(await ldapOf(work.app), user)) work.enqueue(PROFILE_JOB, { userid: user.userid });
   },
 };
+
+function noteLink(work: Work, { userid, email }: UserRecord): void {
+  enqueueNotice(work, userid, 'directory');
+  const target = { type: 'user', id: userid, name: email } as const;
+  work.audit({ action: 'identity.linked', by: userid, target, detail: { provider: 'LDAP' } });
+}
 
 async function personWith(app: App, setting: StoredLdap, email: string, password: string): Promise<Person | null> {
   return withDirectory(app, setting, async (client) => {

@@ -1,7 +1,15 @@
 import tls from 'node:tls';
 import { passkeyLogin, passkeyOptions, passwordReset } from '@atrium/contract/people/signIn.ts';
 import { ssoList, thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { emailEdit, login, regNeedinvite, userEditdata, userEditpass } from '@atrium/contract/people/users.ts';
+import {
+  emailEdit,
+  login,
+  regNeedinvite,
+  userEditdata,
+  userEditpass,
+  userInfo,
+} from '@atrium/contract/people/users.ts';
+import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -11,7 +19,7 @@ import { cloneTemplate } from '#testing/database';
 import { ADMIN, BASE, startSlapd, type TestDirectory } from '#testing/ldap/slapd';
 import { makePasskey } from '#testing/passkeys/passkey';
 import { runJobs } from '#testing/runJobs';
-import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { INVITE_CODE, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let directory: TestDirectory;
 let server: TestServer;
@@ -33,6 +41,7 @@ beforeAll(async () => {
       userPassword: 'grace-Secret-1',
       'jpegPhoto:': photo.toString('base64'),
     },
+    { uid: 'joan@example.org', cn: 'Joan', sn: 'C', mail: 'joan@example.org', userPassword: 'joan-Secret-1' },
     { uid: 'linus@example.org', cn: 'Linus', sn: 'T', mail: 'linus@example.org', userPassword: 'linus-Secret-1' },
   ]);
   server = await startServer({
@@ -181,6 +190,26 @@ test('with passwords off, people of the directory sign in, and local accounts do
   expect((await eve.call(passkeyLogin, { response: answer(String(challenge)) })).userid).toBe(eve.userid);
   await signIn(admin.email, PASSWORD);
   await admin.call(systemSetting, { type: 'save', password_login: 'open' });
+});
+
+test('an account from before the directory is linked by its address, once its password there is given', async () => {
+  const input = { type: 'reg', email: 'joan@example.org', password: PASSWORD, invite: INVITE_CODE } as const;
+  const other = new TestClient(server.base, input.email);
+  const made = await other.call(login, input);
+  other.token = made.token;
+  expect((await signIn(input.email, PASSWORD)).profile.identity).not.toContain('ldap');
+  await admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');
+  const { profile } = await signIn(input.email, 'joan-Secret-1');
+  expect(profile).toMatchObject({ userid: made.userid, email_verity: 1, identity: expect.arrayContaining(['ldap']) });
+  // Nobody had verified the address: whoever made the account does not keep it.
+  await expect(other.call(userInfo, {})).rejects.toMatchObject({ data: { code: 'auth.ended' } });
+  await admin.call(systemSetting, { type: 'save', password_login: 'open' });
+  expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');
+  const { data } = await admin.call(auditList, { action: 'identity.linked', pagesize: 1 });
+  expect(data).toMatchObject([{ target_id: made.userid, detail: { provider: 'LDAP' } }]);
+  // An administrator is not: the directory must not become one.
+  expect(await refusal(admin.email, 'joan-Secret-1')).not.toBe('signed in');
 });
 
 test('the connection is encrypted by default, with a certificate that must be trusted', async () => {

@@ -1,15 +1,14 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ssoFinish, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { enter } from '#modules/auth/enter.service';
-import { dropFactors, factorsOf, hasFactor } from '#modules/auth/factors/factors.service';
 import { createAccount } from '#modules/auth/signUp/account.service';
+import { takeOver } from '#modules/auth/takeOver.service';
 import { listDepartments, setPersonDepartments } from '#modules/departments/departments.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { directoryOf } from '#modules/users/directories.service';
 import { checkEmail } from '#modules/users/fields.service';
-import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
-import { endOtherSessions, saveUser } from '#modules/users/profile.service';
+import { saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail } from '#modules/users/users.service';
 import { newToken, sameText, tokenHash } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
@@ -141,29 +140,6 @@ async function personByEmail(work: Work, provider: StoredProvider, claims: Claim
   const user = await saveUser(work, created.userid, { email_verity: 1 });
   await joinDepartments(work, user, claims.departments);
   return user;
-}
-
-/**
- * The address of this account was never verified, so somebody else may have created it: what they could sign in with
- * ends.
- */
-async function takeOver(work: Work, user: UserRecord): Promise<UserRecord> {
-  // Nobody else makes administrators, and theirs is the way in while a provider is down.
-  if (user.identity.includes('admin')) return saveUser(work, user.userid, { email_verity: 1 });
-  const owned = await saveUser(work, user.userid, { email_verity: 1, password: '', changepass: 0 });
-  const had = await factorsOf(work.tx, user.userid);
-  await dropFactors(work, user.userid);
-  await endOtherSessions(work, user.userid);
-  const entry = { by: user.userid, target: { type: 'user', id: user.userid, name: user.email } } as const;
-  if (user.password !== '') {
-    enqueueNotice(work, user.userid, 'password');
-    work.audit({ action: 'password.changed', ...entry });
-  }
-  if (hasFactor(had)) {
-    enqueueNotice(work, user.userid, 'factor_removed');
-    work.audit({ action: 'factor.cleared', ...entry });
-  }
-  return owned;
 }
 
 /** Departments are made by administrators: names that do not exist are left out. */

@@ -14,6 +14,8 @@ export interface Directory {
     direct: Direct,
     input: { email: string; password: string; user: UserRecord | undefined },
   ): Promise<UserRecord | null>;
+  /** Links an account that it does not keep yet, if it has a person with this address and password; otherwise null. */
+  link(direct: Direct, user: UserRecord, password: string): Promise<UserRecord | null>;
   /** Whether the password of an account that it keeps is right. */
   verify(app: App, user: UserRecord, password: string): Promise<boolean>;
   /** Replaces the password of an account that it keeps. */
