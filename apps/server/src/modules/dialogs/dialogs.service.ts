@@ -35,7 +35,7 @@ import {
 } from './dialogs.queries.ts';
 import { tellDialogChange } from './members/memberChanges.service.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './members/membership.service.ts';
-import { postNotice } from './posting/post.service.ts';
+import { aboutPerson, postNotice } from './posting/post.service.ts';
 import { readRanges } from './reads.service.ts';
 
 /** Ids that a person lost since a time; the newest 50 by default. */
@@ -341,7 +341,7 @@ export async function addGroupUsers(work: Work, input: InputOf<typeof contract.g
   if (userids.length === 0) throw fail('group.members');
   const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
   for (const user of await listBasics(work.tx, joined)) {
-    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', { name: displayName(user) });
+    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', aboutPerson(user));
   }
   return { id: dialog.id };
 }
@@ -370,7 +370,7 @@ export async function removeGroupUsers(work: Work, input: InputOf<typeof contrac
   for (const user of await listBasics(work.tx, left)) {
     const isSelf = user.userid === caller.userid;
     await postNotice(work, dialog.id, caller.userid, isSelf ? 'notice.left' : 'notice.removed', {
-      name: displayName(user),
+      ...aboutPerson(user),
       ...(!isSelf && by && { by: displayName(by) }),
     });
   }

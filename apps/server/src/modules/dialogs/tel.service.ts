@@ -15,6 +15,10 @@ export async function telOf(work: Work, { dialog_id }: InputOf<typeof contract.d
   const other = (dialog.pair ?? []).find((each) => each !== userid);
   const [peer, me] = await Promise.all([findUser(work.tx, other ?? 0), findUser(work.tx, userid)]);
   if (!peer?.tel || !me || peer.bot || peer.disable_at || peer.delete_at) throw fail('dialog.tel');
-  await postNotice(work, dialog_id, userid, 'notice.tel', { name: displayName(me), peer: displayName(peer) });
+  await postNotice(work, dialog_id, userid, 'notice.tel', {
+    name: displayName(me),
+    peer: displayName(peer),
+    userid: String(peer.userid),
+  });
   return { tel: peer.tel };
 }

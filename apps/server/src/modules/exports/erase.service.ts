@@ -4,6 +4,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { endAccount, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
 import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
 import { expireMessage } from '#modules/messages/messages.service';
+import { renameInNotices } from '#modules/messages/notices.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { endProject } from '#modules/projects/projects.service';
 import { requireProof } from '#modules/sessions/proof.service';
@@ -57,6 +58,7 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   // In the words of the person who erases: the name is read in lists and files that have no reader.
   const name = translate(work.caller.lang, 'person.erased');
   await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
+  await renameInNotices(work, userid, displayName(user), name);
   await renamePersonalProjects(work.tx, userid, translate(work.caller.lang, 'word.personal_project', { name }));
   work.enqueue(ERASE_JOB, { userid });
   work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });

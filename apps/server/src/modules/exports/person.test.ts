@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOne, dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
@@ -84,6 +84,18 @@ test('an administrator erases a person: name, messages, reports and files go, an
   await dee.call(reportStore, { title: 'Day', type: 'daily', content: `<p>${secret}</p>`, receive: [eve.userid] });
   const project = await dee.call(projectAdd, { name: 'Ours' });
   await dee.call(projectUser, { project_id: project.id, userid: [dee.userid, eve.userid] });
+  const group = await eve.call(groupAdd, { chat_name: 'Harbor', userids: [admin.userid] });
+  await eve.call(groupAdduser, { dialog_id: group.id, userids: [dee.userid] });
+  // An earlier notice has no number of the person.
+  await sql`update messages set msg = msg #- '{data,userid}' where dialog_id = ${group.id} and mtype = 'notice'`.execute(
+    app.db,
+  );
+  await eve.call(groupDeluser, { dialog_id: group.id, userids: [dee.userid] });
+  const notices = async () => {
+    const { list } = await eve.call(msgList, { dialog_id: group.id });
+    return list.filter(({ type }) => type === 'notice').map(({ msg }) => msg['notice']);
+  };
+  expect((await notices()).toSorted()).toEqual(['Deedee joined', expect.stringMatching(/ removed Deedee$/)]);
   const erase = (by: TestClient, userid: number) => by.call(personErase, { userid });
   await expect(erase(eve, dee.userid)).rejects.toMatchObject({ data: { code: 'forbidden' } });
   await expect(erase(admin, admin.userid)).rejects.toMatchObject({ data: { code: 'user.self' } });
@@ -93,6 +105,13 @@ test('an administrator erases a person: name, messages, reports and files go, an
   await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   const [gone] = await eve.call(userBasic, { userid: [dee.userid] });
   expect(gone).toMatchObject({ nickname: 'Deleted person', email: '' });
+  expect((await notices()).toSorted()).toEqual([
+    'Deleted person joined',
+    expect.stringMatching(/ removed Deleted person$/),
+  ]);
+  expect((await eve.call(dialogOne, { dialog_id: group.id })).last_msg?.msg.preview).toMatch(
+    / removed Deleted person$/,
+  );
   const { list } = await eve.call(msgList, { dialog_id: id });
   expect(list.map((each) => each.id)).not.toContain(said.id);
   expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({ name: 'Ours' });

@@ -4,6 +4,7 @@ import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
 import type { Static } from 'typebox';
+import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import type { CommittedEvent, Variant } from '#platform/events/events';
 import type { Direct } from '#platform/http/route';
@@ -268,6 +269,12 @@ export async function sendMany(bot: Work, dialogIds: readonly number[], message:
 }
 
 export type NoticeKey = Extract<keyof typeof en, `notice.${string}`>;
+
+/** The person whom a notice names. The number finds it if they are erased. */
+export const aboutPerson = (user: { userid: number; nickname: string; email: string }) => ({
+  name: displayName(user),
+  userid: String(user.userid),
+});
 
 /** A system line. It is stored as a key with its data, so that everyone reads it in their own language. */
 export async function postNotice(

@@ -5,12 +5,11 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/members/membership.service';
 import { isWithOneself } from '#modules/dialogs/peer.access';
-import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/posting/post.service';
+import { aboutPerson, type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/posting/post.service';
 import { postingIn } from '#modules/dialogs/posting/posting.service';
 import { showFile } from '#modules/files/files.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { relateByDialog } from '#modules/tasks/details/relations.service';
-import { displayName } from '#modules/users/present.service';
 import { listActiveIds, listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -216,7 +215,7 @@ async function letMentionedIn(work: Work, dialog: DialogAccess['dialog'], mentio
   const userids = await listActiveIds(work.tx, wanted);
   const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
   for (const user of await listBasics(work.tx, joined)) {
-    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', { name: displayName(user) });
+    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', aboutPerson(user));
   }
 }
 
