@@ -304,8 +304,8 @@ function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   if (!dialog) return;
   base.dialog.patch(dialogId, {
     gone: Math.max(dialog.gone ?? 0, data.gone ?? 0),
-    // A client that was offline gets only the withdrawal, not the message.
-    last_at: later(dialog.last_at, data.last_at),
+    // A client that was offline gets only the withdrawal, not the message. A deleted last message may set it back.
+    last_at: dialog.last_msg?.id === id ? data.last_at : later(dialog.last_at, data.last_at),
   });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
   if (dialog.last_msg?.id === id) {

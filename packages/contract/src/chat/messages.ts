@@ -334,7 +334,7 @@ export const messageDeleted = event(
     dialog_id: Id(),
     seq: Id(),
     last_msg: Nullable(Preview),
-    /** The time of the last message, even if it has been withdrawn. */
+    /** The time of the last message, even if it has been withdrawn; not if it was erased or expired. */
     last_at: DateTime(),
     update_read: Count(),
     gone: Type.Optional(Count()),

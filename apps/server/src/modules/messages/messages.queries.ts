@@ -249,6 +249,10 @@ export function addDeletedSeq(db: Writer, dialogId: number, seq: number, fields:
     .executeTakeFirstOrThrow();
 }
 
+export async function setLastAt(db: Writer, dialogId: number, at: Date): Promise<void> {
+  await db.updateTable('dialogs').set({ last_at: at }).where('id', '=', dialogId).execute();
+}
+
 export function decrementReplies(db: Writer, replyId: number) {
   return db
     .updateTable('messages')

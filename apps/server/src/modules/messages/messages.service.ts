@@ -40,6 +40,7 @@ import {
   type MessageFilter,
   type MessageRow,
   type MessageView,
+  setLastAt,
   setMessageEmoji,
 } from './messages.queries.ts';
 import { isOverdue } from './sending/send.service.ts';
@@ -241,11 +242,17 @@ export async function expireMessage(work: Work, id: number): Promise<boolean> {
   const message = await lockMessage(work.tx, id);
   const dialog = message && (await anyDialog(work, message.dialog_id));
   if (!message || !dialog) return false;
-  await removeMessage(work, message, dialog);
+  await removeMessage(work, message, dialog, true);
   return true;
 }
 
-async function removeMessage(work: Work, message: MessageRow, dialog: DialogAccess['dialog']): Promise<void> {
+/** @param isForgotten  the conversation is as old as what is left, as if the message had never been sent */
+async function removeMessage(
+  work: Work,
+  message: MessageRow,
+  dialog: DialogAccess['dialog'],
+  isForgotten = false,
+): Promise<void> {
   const { tx, now } = work;
   const msg_id = message.id;
   // Locked before the dialog, as replies do, to avoid a deadlock.
@@ -264,12 +271,15 @@ async function removeMessage(work: Work, message: MessageRow, dialog: DialogAcce
   await dropTodos(work, message);
   const answered = message.reply_id > 0 && (await decrementReplies(tx, message.reply_id));
   const [last] = await listBefore(tx, work.caller.userid, dialog.id, null, 1, {});
+  const isNewest = message.id > (last?.id ?? 0);
+  const end = isForgotten && isNewest ? (last?.created_at ?? dialog.created_at) : undefined;
+  if (end) await setLastAt(tx, dialog.id, end);
   work.emit(contract.messageDeleted, dialogAudience(dialog), {
     id: msg_id,
     dialog_id: dialog.id,
     seq: message.seq,
     last_msg: last ? presentPreview(asLast(last), dialog.id, work.caller.lang) : null,
-    last_at: wireTime(last_at ?? message.created_at),
+    last_at: wireTime(end ?? last_at ?? message.created_at),
     update_read: 1,
     gone,
     ...(answered && { reply_id: message.reply_id, answered_num: answered.reply_num }),
