@@ -55,6 +55,18 @@ export async function nextMessagesOf(db: Reader, userid: number, after: number, 
   return rows.map(({ id }) => id);
 }
 
+/** Projects of others that a person is a member of. */
+export async function listJoinedProjects(db: Reader, userid: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('project_users')
+    .select('project_id')
+    .where('userid', '=', userid)
+    .where('owner', '=', 0)
+    .orderBy('project_id')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Personal projects that nobody took over. */
 export async function listPersonalProjects(db: Reader, userid: number): Promise<number[]> {
   const rows = await db

@@ -2,9 +2,11 @@ import type { personErase } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { endAccount, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
+import { leaveAllDialogs } from '#modules/dialogs/members/membership.service';
 import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
 import { expireMessage } from '#modules/messages/messages.service';
 import { renameInNotices } from '#modules/messages/notices.service';
+import { removeMembers } from '#modules/projects/members/members.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { endProject } from '#modules/projects/projects.service';
 import { requireProof } from '#modules/sessions/proof.service';
@@ -19,6 +21,7 @@ import { performWork, type Work } from '#platform/work';
 import {
   deletePersonRows,
   expireExportsAbout,
+  listJoinedProjects,
   listPersonalProjects,
   nextMessagesOf,
   renamePersonalProjects,
@@ -64,8 +67,20 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
 }
 
-/** Deletes an erased person's messages, files, personal projects and earlier profiles. Safe to run twice, and stopped at any moment. */
+/** Leaves projects and groups, as a member does. A project without a receiver keeps its owner, until it is transferred. */
+async function leaveAll(app: App, userid: number): Promise<void> {
+  for (const id of await listJoinedProjects(app.db, userid)) {
+    await performWork(app, nobody, async (work) => {
+      const project = await findProjectById(work, id);
+      if (project) await removeMembers(work, project, [userid]);
+    });
+  }
+  await performWork(app, nobody, (work) => leaveAllDialogs(work, userid));
+}
+
+/** Ends memberships; deletes an erased person's messages, files, personal projects and earlier profiles. Safe to run twice, and stopped at any moment. */
 export async function eraseContent(app: App, userid: number): Promise<void> {
+  await leaveAll(app, userid);
   for (let after = 0; ; ) {
     const ids = await nextMessagesOf(app.db, userid, after, BATCH);
     const last = ids.at(-1);

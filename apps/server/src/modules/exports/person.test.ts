@@ -96,10 +96,15 @@ test('an administrator erases a person: name, messages, reports and files go, an
     return list.filter(({ type }) => type === 'notice').map(({ msg }) => msg['notice']);
   };
   expect((await notices()).toSorted()).toEqual(['Deedee joined', expect.stringMatching(/ removed Deedee$/)]);
+  const joined = await eve.call(projectAdd, { name: 'Theirs' });
+  await eve.call(projectUser, { project_id: joined.id, userid: [dee.userid, eve.userid] });
   const erase = (by: TestClient, userid: number) => by.call(personErase, { userid });
   await expect(erase(eve, dee.userid)).rejects.toMatchObject({ data: { code: 'forbidden' } });
   await expect(erase(admin, admin.userid)).rejects.toMatchObject({ data: { code: 'user.self' } });
 
+  const { id: later } = await eve.call(groupAdd, { chat_name: 'Pier', userids: [dee.userid] });
+  const kept = await eve.call(msgSendtext, { dialog_id: later, text: 'Stays' });
+  await dee.call(msgSendtext, { dialog_id: later, text: secret });
   await erase(admin, dee.userid);
   await eraseContent(app, dee.userid);
   await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
@@ -112,6 +117,9 @@ test('an administrator erases a person: name, messages, reports and files go, an
   expect((await eve.call(dialogOne, { dialog_id: group.id })).last_msg?.msg.preview).toMatch(
     / removed Deleted person$/,
   );
+  expect(await eve.call(dialogOne, { dialog_id: later })).toMatchObject({ people: 1, last_at: kept.created_at });
+  const { project_user: members } = await eve.call(projectOne, { project_id: joined.id });
+  expect(members?.map(({ userid }) => userid)).toEqual([eve.userid]);
   const { list } = await eve.call(msgList, { dialog_id: id });
   expect(list.map((each) => each.id)).not.toContain(said.id);
   expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({ name: 'Ours' });
