@@ -81,15 +81,9 @@ export async function listInvitations(view: View) {
   return { list, can_mail: await view.app.mailer.isReady() };
 }
 
-/**
- * Why an address can't be invited. One of several does not keep the others from being invited.
- *
- * @throws reg.email, reg.taken  for a single address
- */
-async function refusalOf({ tx }: Work, email: string, isSingle: boolean): Promise<LeftOut['reason'] | undefined> {
-  const reason = !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
-  if (reason && isSingle) throw fail(reason);
-  return reason;
+/** Why an address can't be invited. One of several does not keep the others from being invited. */
+async function refusalOf({ tx }: Work, email: string): Promise<LeftOut['reason'] | undefined> {
+  return !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
 }
 
 /** Who has an open invitation gets a new link for it. @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
@@ -100,9 +94,11 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
   if (role === 'admin') await requireProof(work);
   const left_out: LeftOut[] = [];
   for (const email of asked) {
-    const reason = await refusalOf(work, email, asked.length === 1);
+    const reason = await refusalOf(work, email);
     if (reason) left_out.push({ email, reason });
   }
+  const [first] = left_out;
+  if (first && left_out.length === asked.length) throw fail(first.reason);
   const emails = asked.filter((email) => left_out.every((each) => each.email !== email));
   const known = departmentsOf(app);
   if (department.some((id) => !known.some((each) => each.id === id))) throw fail('department.gone');

@@ -122,6 +122,8 @@ test('an invited person sees who invites to what, and lands in the projects and 
     { email, reason: 'reg.taken' },
     { email: 'nobody', reason: 'reg.email' },
   ]);
+  const none = admin.call(contract.invitationAdd, { emails: ['nobody', email] });
+  await expect(none).rejects.toEqual(refused('reg.email'));
 });
 
 test('an invitation whose mail is rejected says so, and is not sent again and again', async () => {
