@@ -98,7 +98,7 @@ test('an invited person sees who invites to what, and writes the first message',
   await page.getByRole('option', { name: 'Lighthouse' }).click();
   await page.keyboard.press('Escape');
   await modal.getByRole('button', { name: 'Send invitations' }).click();
-  await expect(modal.getByText('on their way')).toBeVisible();
+  await expect(modal.getByText('Invitation sent.')).toBeVisible();
   await modal.getByRole('button', { name: 'Done' }).click();
   await expect(modal.getByRole('listitem').filter({ hasText: email })).toContainText('Open');
 

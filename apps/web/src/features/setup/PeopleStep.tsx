@@ -71,7 +71,9 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
         )}
         {made.length > 0 && (
           <Text role="status">
-            {t(made.some((each) => each.is_mailed) ? 'invitation.made_mailed' : 'invitation.made_link')}
+            {t(made.some((each) => each.is_mailed) ? 'invitation.made_mailed' : 'invitation.made_link', {
+              count: made.length,
+            })}
           </Text>
         )}
         {made.map(({ id, email, url }) => (

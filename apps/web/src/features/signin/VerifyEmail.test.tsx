@@ -60,7 +60,7 @@ test('a dead link to a new password offers another one where mail is sent', asyn
     'users/password/forgot': {},
   });
   const { screen, user } = await open(<ChoosePassword />, { path: '/single/password', at: '/single/password?token=x' });
-  await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  await user.click(await screen.findByRole('button', { name: 'Request a new link' }));
   await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
   expect(await screen.findByText(/If ada@example.com has an account here/)).toBeTruthy();
   expect(server.inputsOf('users/password/forgot')).toEqual([{ email: 'ada@example.com' }]);

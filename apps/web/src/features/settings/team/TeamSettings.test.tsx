@@ -140,7 +140,7 @@ test('of several invitations those that could not be made are named; if none cou
   const field = await screen.findByRole('combobox', { name: 'Email addresses' });
   await user.type(field, 'bo@example.com,nobody,');
   await user.click(screen.getByRole('button', { name: 'Send invitations' }));
-  const words = 'Not invited, because they already have an account: bo@example.com. Not valid email addresses: nobody.';
+  const words = 'Not invited, because they already have an account: bo@example.com. Invalid email addresses: nobody.';
   expect(await screen.findByText(words)).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   list = made;

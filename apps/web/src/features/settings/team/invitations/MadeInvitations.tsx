@@ -21,7 +21,7 @@ export function MadeInvitations({ made, leftOut = '', canMail, onDone }: Props) 
           {leftOut}
         </Alert>
       )}
-      <Text>{t(isMailed ? 'invitation.made_mailed' : 'invitation.made_link')}</Text>
+      <Text>{t(isMailed ? 'invitation.made_mailed' : 'invitation.made_link', { count: made.length })}</Text>
       {made.map(({ id, email, url }) => (
         <div key={id}>
           {email && (
