@@ -98,7 +98,9 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
     if (reason) left_out.push({ email, reason });
   }
   const [first] = left_out;
-  if (first && left_out.length === asked.length) throw fail(first.reason);
+  if (first && left_out.length === asked.length) {
+    throw fail(first.reason, asked.length > 1 ? { left_out } : {});
+  }
   const emails = asked.filter((email) => left_out.every((each) => each.email !== email));
   const known = departmentsOf(app);
   if (department.some((id) => !known.some((each) => each.id === id))) throw fail('department.gone');

@@ -123,7 +123,7 @@ test('an invited person sees who invites to what, and lands in the projects and 
     { email: 'nobody', reason: 'reg.email' },
   ]);
   const none = admin.call(contract.invitationAdd, { emails: ['nobody', email] });
-  await expect(none).rejects.toEqual(refused('reg.email'));
+  await expect(none).rejects.toMatchObject({ ret: 0, data: { code: 'reg.email', left_out: [{}, { email }] } });
 });
 
 test('an invitation whose mail is rejected says so, and is not sent again and again', async () => {

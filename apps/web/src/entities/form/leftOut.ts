@@ -1,5 +1,7 @@
+import type { CallError } from '@atrium/client/api.ts';
 import type { LeftOut } from '@atrium/contract/people/invitations.ts';
 import { joined, listed, t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
 
 /** Which addresses were not invited, and why; '' for none. */
 export function leftOutWords(leftOut: readonly LeftOut[]): string {
@@ -9,4 +11,10 @@ export function leftOutWords(leftOut: readonly LeftOut[]): string {
     ...(taken.length > 0 ? [t('invitation.taken', { emails: listed(taken) })] : []),
     ...(wrong.length > 0 ? [t('invitation.not_email', { emails: listed(wrong) })] : []),
   ]);
+}
+
+/** Why nobody was invited: which addresses, if there were several. */
+export function refusalWords(error: CallError): string {
+  const leftOut = error.data['left_out'];
+  return (Array.isArray(leftOut) && leftOutWords(leftOut as LeftOut[])) || wordsOf(error);
 }

@@ -134,7 +134,8 @@ test('of several invitations those that could not be made are named; if none cou
   ];
   serve({
     'users/invitation/list': { list: [], can_mail: true },
-    'users/invitation/add': () => ({ list, left_out }),
+    'users/invitation/add': () =>
+      list.length > 0 ? { list, left_out } : refused('This email is taken.', 0, { code: 'reg.taken', left_out }),
   });
   const { screen, user } = await open(<InviteModal departments={[]} onClose={() => undefined} />);
   const field = await screen.findByRole('combobox', { name: 'Email addresses' });

@@ -60,11 +60,7 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
     setBusy(false);
     if ('words' in answer && kind === 'mail' && answer.code.startsWith('reg.')) refuseAddresses(answer.words);
     else if ('words' in answer) setProblem(answer.words);
-    else {
-      const leftOut = leftOutWords(answer.left_out ?? []);
-      if (answer.list.length === 0) refuseAddresses(leftOut);
-      else onDone(answer.list, leftOut);
-    }
+    else onDone(answer.list, leftOutWords(answer.left_out ?? []));
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
