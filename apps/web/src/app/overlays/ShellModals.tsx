@@ -83,12 +83,14 @@ export function ShellModals() {
             onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
             onContact={(userid) => void chat(userid)}
             onFile={goToFile}
+            onPalette={overlays.palette}
           />
         </Suspense>
       )}
       {overlays.shown === 'palette' && (
         <Suspense>
           <Palette
+            text={overlays.searchText}
             onClose={overlays.close}
             onTask={overlays.openTask}
             onProject={(id) => goTo(`/manage/project/${id}`)}

@@ -8,7 +8,7 @@ interface Overlays {
   taskId: number;
   personId: number;
   shown: Dialogue;
-  /** The initial text of the search, or of a reminder. */
+  /** The initial text of the search, the palette or a reminder. */
   searchText: string;
   /** The article that help opens with; '' for the list. */
   article: string;
@@ -16,6 +16,7 @@ interface Overlays {
   openPerson(id: number): void;
   open(what: Exclude<Dialogue, null>): void;
   search(text: string): void;
+  palette(text: string): void;
   help(article: string): void;
   remind(text: string): void;
   closeTask(): void;
@@ -35,6 +36,7 @@ export const useOverlays = create<Overlays>((set) => ({
   openPerson: (personId) => set({ personId: Number.isInteger(personId) && personId > 0 ? personId : 0 }),
   open: (shown) => set({ shown, searchText: '', article: '' }),
   search: (searchText) => set({ shown: 'search', searchText }),
+  palette: (searchText) => set({ shown: 'palette', searchText }),
   help: (article) => set({ shown: 'help', article }),
   remind: (searchText) => set({ shown: 'reminder', searchText }),
   closeTask: () => set({ taskId: 0 }),

@@ -42,6 +42,8 @@ import { useGlobalCommands } from './useGlobalCommands.ts';
 import { useSettingCommands } from './useSettingCommands.ts';
 
 interface Props {
+  /** The initial text. */
+  text?: string;
   onClose: () => void;
   onTask: (taskId: number) => void;
   onProject: (projectId: number) => void;
@@ -57,7 +59,7 @@ const MAX_CHARS = 100;
 
 /** Finds every command and destination by a few letters of its name. */
 export function Palette(props: Props) {
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(props.text ?? '');
   const everywhere = useGlobalCommands();
   // The palette covers the other screens: their commands do not change while it is open.
   const [offered] = useState(offeredCommands);

@@ -38,6 +38,7 @@ async function searching(text: string) {
     onMessage: vi.fn(),
     onContact: vi.fn(),
     onFile: vi.fn(),
+    onPalette: vi.fn(),
   };
   const { screen, user, unmount } = await open(<SearchModal text={text} {...on} />);
   return { screen, user, unmount, server, on };
@@ -66,6 +67,21 @@ test('searches that led somewhere are offered again, and a filter without result
   await user.clear(screen.getByRole('combobox'));
   await user.click(screen.getByRole('button', { name: 'Clear recent searches' }));
   expect(screen.queryByRole('option', { name: 'harbour' })).toBeNull();
+});
+
+test('settings, help and commands are offered after the results, and if there are none', async () => {
+  const first = await searching('harbour');
+  await first.screen.findByRole('option', { name: /plan/ });
+  const offers = /^Search settings, help and commands/;
+  await first.user.click(await first.screen.findByRole('option', { name: offers }));
+  expect(first.on.onPalette).toHaveBeenCalledWith('harbour');
+  first.unmount();
+  const { screen, user, on } = await searching('');
+  expect(screen.queryByRole('button', { name: offers })).toBeNull();
+  await user.type(screen.getByRole('combobox'), 'zzz');
+  await user.click(screen.getByRole('button', { name: 'Tasks' }));
+  await user.click(await screen.findByRole('button', { name: offers }));
+  expect(on.onPalette).toHaveBeenCalledWith('zzz');
 });
 
 // covers A5-05, A9-02

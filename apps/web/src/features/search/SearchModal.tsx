@@ -1,6 +1,6 @@
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconCommand, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -23,10 +23,13 @@ interface Props {
   onMessage: (dialogId: number, messageId: number) => void;
   onContact: (userid: number) => void;
   onFile: (folderId: number, fileId: number) => void;
+  /** Finds settings, help and commands, which the server does not search. */
+  onPalette: (text: string) => void;
 }
 
 /** The calls accept no more. */
 const MAX_CHARS = 100;
+const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 const OPERATORS = ['from:ada', 'in:design', 'after:2026-01', 'has:link', 'is:done'];
 
 /** Searches the whole workspace from one field. */
@@ -78,7 +81,21 @@ export function SearchModal(props: Props) {
     ),
     run: () => setText(each),
   }));
-  const rows = words ? found : before;
+  const elsewhere = isNarrow ? t('search.commands') : t('search.commands_key', { key: `${MOD} K` });
+  const commands = {
+    id: 'commands',
+    group: t('palette.title'),
+    label: elsewhere,
+    content: (
+      <span className={classes.recent}>
+        <IconCommand size={16} stroke={1.75} aria-hidden />
+        <span className="truncate">{elsewhere}</span>
+      </span>
+    ),
+    run: () => props.onPalette(words),
+  };
+  const results = found.length > 0 && !isSearching ? [...found, commands] : found;
+  const rows = words ? results : before;
   const forget = () => {
     forgetSearches();
     setRecent([]);
@@ -110,6 +127,8 @@ export function SearchModal(props: Props) {
             problem={problem}
             onRetry={retry}
             onAll={tag ? () => setTag(null) : undefined}
+            commandsLabel={elsewhere}
+            onCommands={() => props.onPalette(words)}
           />
         }
       >
@@ -133,7 +152,7 @@ export function SearchModal(props: Props) {
         )}
         {problem && rows.length > 0 && <Problem text={problem} onRetry={retry} />}
         <VisuallyHidden aria-live="polite">
-          {words && !isSearching && rows.length > 0 ? t('search.count', { count: rows.length }) : ''}
+          {words && !isSearching && found.length > 0 ? t('search.count', { count: found.length }) : ''}
         </VisuallyHidden>
       </PickList>
     </Modal>
@@ -162,8 +181,10 @@ interface EmptyProps {
   onRetry: () => void;
   /** Searches without the filter that is on. */
   onAll: (() => void) | undefined;
+  commandsLabel: string;
+  onCommands: () => void;
 }
-function Empty({ words, isSearching, problem, onRetry, onAll }: EmptyProps) {
+function Empty({ words, isSearching, problem, onRetry, onAll, commandsLabel, onCommands }: EmptyProps) {
   if (problem) return <Problem text={problem} onRetry={onRetry} />;
   if (words) {
     return (
@@ -177,6 +198,9 @@ function Empty({ words, isSearching, problem, onRetry, onAll }: EmptyProps) {
                 {t('search.all')}
               </Button>
             )}
+            <Button variant="default" onClick={onCommands}>
+              {commandsLabel}
+            </Button>
           </EmptyState>
         )}
       </div>
