@@ -1,8 +1,9 @@
 import { projectAdded } from '@atrium/contract/projects/projects.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { AccountCreated } from '#modules/auth/signUp/accountCreated.service';
 import { createGroup } from '#modules/dialogs/members/membership.service';
-import { displayName } from '#modules/users/present.service';
+import { displayName, type UserRecord } from '#modules/users/present.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -94,6 +95,11 @@ export async function presentAdded(work: Work, project: ProjectRow) {
 
 /** Creates a new account's personal project. */
 export const addPersonalProject: AccountCreated = async (work, user, lang) => {
-  const name = translate(lang, 'word.personal_project', { name: displayName(user) });
-  await createProject(work, { name: [...name].slice(0, NAME_CHARS).join(''), desc: '', columns: [], personal: true });
+  await createProject(work, { name: personalName(user, lang), desc: '', columns: [], personal: true });
 };
+
+/** The name that a personal project has until its owner renames it. */
+export function personalName(user: UserRecord, lang: Language): string {
+  const name = translate(lang, 'word.personal_project', { name: displayName(user) });
+  return [...name].slice(0, NAME_CHARS).join('');
+}

@@ -1,11 +1,13 @@
 import { accountCreated } from '#modules/auth/signUp/accountCreated.service';
 import { departmentChanges } from '#modules/departments/departments.service';
 import { settingsChanging } from '#modules/system/settings.service';
+import { profileEdited } from '#modules/users/profileEdited.service';
 import type { Module } from '#platform/module';
 import { addPersonalProject } from './create.service.ts';
 import { announceHeadsOfSetting, watchDepartments } from './heads.service.ts';
 import { loadProjectMembers } from './projects.queries.ts';
 import { projectRoutes } from './projects.routes.ts';
+import { renamePersonalProject } from './projects.service.ts';
 
 export const projectsModule: Module = {
   name: 'projects',
@@ -19,6 +21,7 @@ export const projectsModule: Module = {
   },
   contributions: [
     accountCreated.with(addPersonalProject),
+    profileEdited.with(renamePersonalProject),
     departmentChanges.with(watchDepartments),
     settingsChanging.with(announceHeadsOfSetting),
   ],

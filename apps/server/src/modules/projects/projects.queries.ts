@@ -281,7 +281,7 @@ export async function insertLost(
 export function findPersonalProject(db: Reader, userid: number) {
   return db
     .selectFrom('projects')
-    .select('id')
+    .select(['id', 'name', 'owner_userid', 'archived_at', 'deleted_at'])
     .where('userid', '=', userid)
     .where('personal', '=', 1)
     .executeTakeFirst();

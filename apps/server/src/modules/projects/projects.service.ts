@@ -1,10 +1,13 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
+import { type Language, languages } from '@atrium/i18n/languages.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/members/membership.service';
 import { mayAddProjects } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { displayName } from '#modules/users/present.service';
+import type { ProfileEdited } from '#modules/users/profileEdited.service';
 import { listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
 import { cut } from '#platform/events/cut';
@@ -13,7 +16,7 @@ import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import { createProject, presentAdded } from './create.service.ts';
+import { createProject, personalName, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
 import { emitToProject, headsOf, watchHeadsOf } from './heads.service.ts';
 import { logChange } from './log.service.ts';
@@ -211,6 +214,15 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
     work.emit(contract.projectUpdated, toUsers(...guests), { ...presentShared(after, []), desc: '' });
   return presentFull(work, project_id);
 }
+
+/** A personal project that still has the name that it was created with follows its owner's new name. */
+export const renamePersonalProject: ProfileEdited = async (work, before, after) => {
+  if (displayName(before) === displayName(after)) return;
+  const project = await findPersonalProject(work.tx, after.userid);
+  if (!project || project.owner_userid !== after.userid || project.archived_at || project.deleted_at) return;
+  const lang = (Object.keys(languages) as Language[]).find((each) => personalName(before, each) === project.name);
+  if (lang) await updateProject(work, { project_id: project.id, name: personalName(after, lang) });
+};
 
 const groupInfo = (project: ProjectRow) => ({
   id: project.id,

@@ -1,9 +1,11 @@
+import { dialogOne } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
 import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { administrator, person, world } from '#testing/world';
+import { administrator, anotherDevice, person, world } from '#testing/world';
 
 const gone = { ret: -4001 };
 
@@ -110,6 +112,23 @@ test('a name has 2 to 32 characters, and a person has one personal project', asy
   const made = await ada.call(p.projectAdd, { name: '🚢'.repeat(32), columns: ' a ,, b,' });
   const columns = await ada.call(p.columnLists, { project_id: made.id });
   expect(columns.data.map((column) => column.name)).toEqual(['a', 'b']);
+});
+
+test('a personal project follows its owner’s nickname until it is renamed', async () => {
+  const ada = await person('ada');
+  const phone = await (await anotherDevice(ada)).listen();
+  const own = async () => (await ada.call(p.projectLists, { type: 'personal' })).data[0];
+  const before = await own();
+  const project_id = before?.id ?? 0;
+  await ada.call(userEditdata, { profession: 'Sailor' });
+  expect((await own())?.name).toBe(before?.name);
+  await ada.call(userEditdata, { nickname: 'Grace' });
+  expect((await own())?.name).toBe('Grace’s project');
+  await phone.receives('project', 'update', ({ data }) => data.name === 'Grace’s project');
+  expect((await ada.call(dialogOne, { dialog_id: before?.dialog_id ?? 0 })).name).toBe('Grace’s project');
+  await ada.call(p.projectUpdate, { project_id, name: 'My things' });
+  await ada.call(userEditdata, { nickname: 'Ada' });
+  expect((await own())?.name).toBe('My things');
 });
 
 // covers A3-05, C3-04, C4-21

@@ -36,6 +36,7 @@ import {
   markEmailCodeUsed,
   updateUserRow,
 } from './profile.queries.ts';
+import { profileEdited } from './profileEdited.service.ts';
 import { findUser, findUserByEmail } from './users.service.ts';
 
 async function self(view: View): Promise<UserRecord> {
@@ -91,6 +92,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
     ...(timezone !== undefined && { timezone }),
     ...(birthday !== undefined && { birthday: birthday || null }),
   });
+  for (const each of profileEdited.of(work.app)) await each(work, before, user);
   return presentProfile(work.app, user, work.caller.token);
 }
 
