@@ -1,9 +1,22 @@
 import type { Store } from '@atrium/client/store/store.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import type { Language } from '@atrium/i18n/languages.ts';
+import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';
 import { paletteRows } from './paletteRows.ts';
 import { typedCommands } from './typedCommands.ts';
 import { bonusOf, noteUse, usesOf } from './use.ts';
+
+const reader = vi.hoisted(() => ({ lang: 'en' as Language }));
+vi.mock('#sync/language.ts', async (original) => ({
+  ...(await original<object>()),
+  t: (key: Parameters<typeof translate>[1], data?: Record<string, unknown>) => translate(reader.lang, key, data),
+}));
+const setTexts = async (lang: Language) => {
+  await loadLanguage(lang);
+  reader.lang = lang;
+};
+afterEach(() => void (reader.lang = 'en'));
 
 const rows: Record<string, Record<number, object>> = {
   task: { 7: { id: 7, project_id: 1, name: 'Paint the hall' } },
@@ -31,6 +44,23 @@ test('a verb takes what is typed behind it', () => {
   expect(remind).toHaveBeenCalledWith('call Bo');
   typed('task Buy paint')[0]?.run();
   expect(useNewTask.getState().wish).toEqual({ projectId: 1, name: 'Buy paint' });
+});
+
+test('verbs have the natural forms of each language, and English ones always', async () => {
+  const reminds = (query: string) => {
+    remind.mockClear();
+    for (const each of typed(query)) each.run();
+    return remind.mock.calls.flat();
+  };
+  expect(reminds('remind me to call Bo')).toEqual(['call Bo']);
+  // A form alone says nothing yet.
+  expect(reminds('remind me to')).toEqual([]);
+  await setTexts('de');
+  for (const words of ['erinner', 'Erinnere mich', 'erinner mich an', 'Erinnerung', 'erinnern', 'remind', 'remind me'])
+    expect(reminds(`${words} Bo anrufen um 15:30`)).toEqual(['Bo anrufen um 15:30']);
+  expect(reminds('erinnerlich Bo')).toEqual([]);
+  await setTexts('ja');
+  expect(reminds('リマインド Bo に電話')).toEqual(['Bo に電話']);
 });
 
 test('the open task is assigned to members of its project', () => {

@@ -18,13 +18,30 @@ interface Around {
 const MOST_PEOPLE = 6;
 const VERBS = ['remind', 'task', 'status', 'assign'] as const;
 type Verb = (typeof VERBS)[number];
+/** Understood in every language. */
+const ENGLISH: Record<Verb, readonly string[]> = {
+  remind: ['remind', 'remind me', 'remind me to'],
+  task: ['task'],
+  status: ['status'],
+  assign: ['assign'],
+};
 
-/** The command that the first word names, in the reader's language or in English, and the rest. */
+/** The words for a verb: the forms of the reader's language, separated by “|”, and English. The longest come first. */
+const formsOf = (verb: Verb): string[] =>
+  [...ENGLISH[verb], ...t(`palette.verb_${verb}`).split('|')]
+    .map((form) => form.toLowerCase())
+    .toSorted((one, other) => other.length - one.length);
+
+/** The command that the first words name, in the reader's language or in English, and the rest. */
 function parsed(query: string): { verb: Verb; rest: string } | null {
-  const [, first = '', rest = ''] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(query) ?? [];
-  const word = first.toLowerCase();
-  const verb = VERBS.find((each) => each === word || t(`palette.verb_${each}`).toLowerCase() === word);
-  return verb && rest ? { verb, rest } : null;
+  const words = query.trim().replace(/\s+/g, ' ');
+  const low = words.toLowerCase();
+  for (const verb of VERBS) {
+    const form = formsOf(verb).find((each) => low === each || low.startsWith(`${each} `));
+    const rest = form === undefined ? '' : words.slice(form.length).trim();
+    if (rest) return { verb, rest };
+  }
+  return null;
 }
 
 /** Commands with what they need typed behind them: “remind call Bo”, “task Buy paint”, “status Lunch”, “assign Bo”. */
