@@ -2,7 +2,7 @@ import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import { Badge, Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { readForms } from '#entities/approval/approval.actions.ts';
 import { localTimes, stateColor, stateWords } from '#entities/approval/approvalWords.ts';
@@ -28,14 +28,18 @@ interface Props {
   openId: number;
   onBox: (box: Box) => void;
   onNew: () => void;
+  /** Whether nothing can be chosen. */
+  onEmpty: (isEmpty: boolean) => void;
 }
 
 /** Requests by what they are to me, filtered by text, form and state. */
-export function ApprovalList({ box, openId, onBox, onNew }: Props) {
+export function ApprovalList({ box, openId, onBox, onNew, onEmpty }: Props) {
   const waiting = useWaitingApprovals();
   const [filter, setFilter] = useState(EVERYTHING);
   const [key] = useDebouncedValue(filter.key, SEARCH_MS);
   const { list, hasMore, state, more, again } = useApprovals(box, { ...filter, key });
+  const isEmpty = list.length === 0;
+  useEffect(() => onEmpty(isEmpty), [onEmpty, isEmpty]);
   const { data: forms } = useAsked(readForms);
   const isNarrowed = Boolean(filter.key || filter.state >= 0 || filter.form);
   const boxes = ['waiting', 'mine', 'copied', 'done', ...(amAdmin() ? (['all'] as const) : [])] as const;

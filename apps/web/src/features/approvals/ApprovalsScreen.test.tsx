@@ -103,9 +103,12 @@ test('a list that failed can be retried', async () => {
   const server = serve({ ...answers, 'approve/process/list': LOST });
   const { screen, user } = await shown('/manage/approve');
   const again = await screen.findByRole('button', { name: 'Try again' });
+  // Nothing can be chosen.
+  expect(screen.queryByText('Choose a request to read it.')).toBeNull();
   server.answers['approve/process/list'] = answers['approve/process/list'];
   await user.click(again);
   expect(await screen.findByRole('link', { name: /Leave.*The sea/ })).toBeTruthy();
+  expect(await screen.findByText('Choose a request to read it.')).toBeTruthy();
 });
 
 // covers C8-04

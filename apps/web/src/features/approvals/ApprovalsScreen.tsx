@@ -47,6 +47,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   const box = boxOf(search.get('box'));
   const go = (path: string, to: Box = box) =>
     void navigate(`/manage/approve${path}${to === 'waiting' ? '' : `?box=${to}`}`);
+  const [isEmpty, setEmpty] = useState(true);
   const page = PAGES.find((each) => each === approvalId);
   const id = Number(approvalId) || 0;
   const isOne = page !== undefined || id > 0;
@@ -81,7 +82,13 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
             </Button>
             <MoreMenu onPage={(next) => go(`/${next}`)} />
           </ScreenHeader>
-          <ApprovalList box={box} openId={id} onBox={(next) => go('', next)} onNew={() => go('/new')} />
+          <ApprovalList
+            box={box}
+            openId={id}
+            onBox={(next) => go('', next)}
+            onNew={() => go('/new')}
+            onEmpty={setEmpty}
+          />
           {!isPhone && (
             <Splitter label={t('approval.width')} target={side} width={width} range={WIDTH} onChange={setWidth} />
           )}
@@ -115,7 +122,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
                 {...back}
               />
             ) : (
-              <EmptyState drawing="done" text={t('approval.choose')} />
+              !isEmpty && <EmptyState drawing="done" text={t('approval.choose')} />
             )}
           </Suspense>
         </div>

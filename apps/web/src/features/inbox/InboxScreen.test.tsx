@@ -1,4 +1,5 @@
 import type { InboxItem } from '@atrium/contract/workspace/inbox.ts';
+import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadInbox, restoreInbox, useInboxStore } from '#entities/inbox/inbox.ts';
 import { client } from '#sync/session.ts';
@@ -53,6 +54,9 @@ test('the list is narrowed to one kind', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /^Approvals/ }));
   await expect.poll(() => screen.queryByRole('button', { name: /^Crew/ })).toBeNull();
   expect(screen.getByRole('button', { name: /^Travel/ })).toBeTruthy();
+  expect(screen.getByText('Choose an item on the left.')).toBeTruthy();
+  act(() => useInboxStore.setState({ open: [] }));
+  await expect.poll(() => screen.queryByText('Choose an item on the left.')).toBeNull();
 });
 
 test('snoozed items return later today, tomorrow or on Monday, by the reader’s clock', () => {

@@ -338,7 +338,7 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
               <div className={classes.about}>{show(subjectOf(current), () => go({ item: 0 }))}</div>
             </>
           ) : (
-            <EmptyState drawing="done" text={t('inbox.choose')} />
+            items.length > 0 && <EmptyState drawing="done" text={t('inbox.choose')} />
           )}
         </div>
       )}
