@@ -54,6 +54,7 @@ async function dashboard(identity: string[] = []) {
     'system/license': { user_count: 12 },
     'system/status': { checks: [] },
     'system/samples': { people: 0 },
+    'users/invitation/list': { list: [], can_mail: false },
     'dashboard/team/stats': stats,
     'dashboard/team/tasks': ({ page }: { page: number }) => ({
       data: page === 1 ? [task(1), task(2, { can_open: false })] : [task(3)],

@@ -15,6 +15,7 @@ const show = async (fields: Partial<Profile>) => {
 const status = (people: number, mail = 'warn') => ({
   'system/license': { user_count: people },
   'system/samples': { state: 'none', is_failed: false, done: 0, total: 7, people: 0, own: {} },
+  'users/invitation/list': { list: [], can_mail: false },
   'system/status': {
     checks: [
       { name: 'backup', state: 'ok', text: 'The last backup was made today.' },
@@ -46,9 +47,16 @@ test('an administrator of a new workspace names it, and sees what is set up and 
   expect(row(/Connect a mail server/).textContent).toContain('No mail server is set.');
   expect(row(/Turn on daily backups/).textContent).toContain('made today');
   expect(within(card).queryByText('Late.')).toBeNull();
-  Object.assign(server.answers, status(1, 'ok'));
+  Object.assign(server.answers, status(1, 'ok'), {
+    'users/invitation/list': { list: [{ id: 4, state: 'revoked' }], can_mail: true },
+  });
   await user.click(within(card).getByRole('button', { name: 'Check again' }));
   await expect.poll(() => row(/Connect a mail server/).dataset['done']).toBe('true');
+  // An invitation is enough, before anybody has joined.
+  expect(row(/Invite your team/).dataset['done']).toBeUndefined();
+  Object.assign(server.answers, { 'users/invitation/list': { list: [{ id: 5, state: 'open' }], can_mail: true } });
+  await user.click(within(card).getByRole('button', { name: 'Check again' }));
+  await expect.poll(() => row(/Invite your team/).dataset['done']).toBe('true');
   await user.click(within(card).getByRole('button', { name: /Name your workspace/ }));
   await user.keyboard('Harbor{Enter}');
   expect(await screen.findByText('Too long.')).toBeTruthy();

@@ -42,7 +42,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   useAccount();
   const isGone = isStartHidden();
   const { data: state, problem, again } = useAsked(readWorkspaceState);
-  const done = useDone(state?.people ?? 0);
+  const done = useDone(state !== null && state !== undefined && (state.hasInvited || state.people > 1));
   // Whether an administrator's workspace begins is known with the answer.
   if (isGone || (state === null && amAdmin() && !problem)) return null;
   const isOfWorkspace = state !== null;
@@ -115,7 +115,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
 const checkOf = (state: WorkspaceState | null, step: Step) => state?.checks.find(({ name }) => name === step);
 
 /** What this device knows to be done. */
-function useDone(people: number): ReadonlySet<Step> {
+function useDone(hasTeam: boolean): ReadonlySet<Step> {
   const me = useMe();
   const user = useUser(me);
   // Settings come with the first load.
@@ -131,7 +131,7 @@ function useDone(people: number): ReadonlySet<Step> {
   const facts: Record<string, boolean> = {
     name: name !== DEFAULT_NAME && name !== '',
     picture: user?.userimg.includes('/picture/') ?? false,
-    people: people > 1,
+    people: hasTeam,
     project: hasProject || hasTask,
     notifications: typeof Notification !== 'undefined' && Notification.permission === 'granted',
     hello: hasTalked,

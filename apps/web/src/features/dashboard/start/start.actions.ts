@@ -1,3 +1,4 @@
+import { invitationList } from '@atrium/contract/people/invitations.ts';
 import { samplesStatus } from '@atrium/contract/workspace/samples.ts';
 import { type StatusCheck, systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
 import { amAdmin, me } from '#sync/account.ts';
@@ -16,6 +17,8 @@ export const isNewHere = (now: number): boolean =>
 export interface WorkspaceState {
   /** Without samples. */
   people: number;
+  /** Whether an invitation has been sent that still holds or was used. */
+  hasInvited: boolean;
   /** What others need of the server: what was found just now, in a sentence. */
   checks: readonly StatusCheck[];
 }
@@ -23,14 +26,15 @@ export interface WorkspaceState {
 /** Null for everybody who does not set the workspace up. */
 export async function readWorkspaceState(): Promise<WorkspaceState | null> {
   if (!amAdmin()) return null;
-  const [{ user_count }, { checks }, samples] = await Promise.all([
+  const [{ user_count }, { checks }, samples, { list }] = await Promise.all([
     client.api.read(systemLicense, {}),
     client.api.read(systemStatus, {}),
     client.api.read(samplesStatus, {}),
+    client.api.read(invitationList, {}),
   ]);
   const people = user_count - samples.people;
   if (people > SMALL) return null;
-  return { people, checks };
+  return { people, hasInvited: list.some(({ state }) => state === 'open' || state === 'used'), checks };
 }
 
 /** @throws CallError with the server's text */

@@ -154,6 +154,19 @@ test('of several invitations those that could not be made are named; if none cou
   expect(screen.getByRole('alert').textContent).toBe(words);
 });
 
+test('with earlier invitations the focus is on the button for a new one', async () => {
+  const sent = { id: 4, email: 'grace@example.com', role: 'normal', state: 'open', used: 0, max_uses: 1, projects: [] };
+  serve({
+    'users/invitation/list': {
+      list: [{ ...sent, expired_at: '2030-01-01 00:00:00', is_mailed: true, mail_error: '' }],
+      can_mail: true,
+    },
+  });
+  const { screen } = await open(<InviteModal departments={[]} onClose={() => undefined} />);
+  const button = await screen.findByRole('button', { name: 'New invitation' });
+  await expect.poll(() => document.activeElement).toBe(button);
+});
+
 test('deleting an account needs a reason, and its content passes to the deleting person or a named one', async () => {
   const { screen, user, server, menuOf } = await team();
   await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Delete account' }));

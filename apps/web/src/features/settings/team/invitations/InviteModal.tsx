@@ -51,7 +51,9 @@ export function InviteModal({ departments, onClose }: Props) {
       ) : (
         <Stack gap="md">
           <Group justify="flex-end">
-            <Button onClick={() => setStep({ kind: 'form' })}>{t('invitation.new')}</Button>
+            <Button data-autofocus autoFocus onClick={() => setStep({ kind: 'form' })}>
+              {t('invitation.new')}
+            </Button>
           </Group>
           <Stack gap="sm" role="list">
             {data.list.map((each) => (
