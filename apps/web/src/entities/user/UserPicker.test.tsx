@@ -120,6 +120,14 @@ test('a new choice replaces the old where only one is allowed', async () => {
 });
 
 // covers A8-05
+test('a named action needs somebody chosen', async () => {
+  const { screen, user, box } = await picker({ done: 'Create group' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create group' });
+  expect(button.disabled).toBe(true);
+  await user.click(box('Bo'));
+  expect(button.disabled).toBe(false);
+});
+
 test('a failed search shows the reason and lists nobody', async () => {
   const { screen, server, user } = await picker();
   server.answers['users/search'] = refused('Too many questions.');

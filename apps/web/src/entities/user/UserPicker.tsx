@@ -29,6 +29,8 @@ interface Props {
   withBots?: boolean;
   /** Begins with departments, one's own first. */
   isByDepartment?: boolean;
+  /** The text of the button, which then needs somebody chosen; by default it says how many are. */
+  done?: string;
   /** What else is asked for, above the people. */
   children?: ReactNode;
   onClose: () => void;
@@ -54,6 +56,7 @@ export function UserPicker(props: Props) {
     without,
     max,
     isByDepartment,
+    done,
     children,
     onClose,
     onDone,
@@ -179,8 +182,12 @@ export function UserPicker(props: Props) {
             {warning}
           </Text>
         )}
-        <FormEnd onCancel={onClose} onClick={() => onDone([...picked])}>
-          {t('picker.done', { count: picked.length })}
+        <FormEnd
+          onCancel={onClose}
+          disabled={done !== undefined && picked.length === 0}
+          onClick={() => onDone([...picked])}
+        >
+          {done ?? t('picker.done', { count: picked.length })}
         </FormEnd>
       </Stack>
     </Modal>

@@ -31,6 +31,7 @@ export function NewGroupModal({ onClose, onDone }: Props) {
       title={t('group.new')}
       disabled={[me]}
       max={100}
+      done={t('group.create')}
       withBots
       onClose={onClose}
       onDone={(userids) => void make(userids)}
