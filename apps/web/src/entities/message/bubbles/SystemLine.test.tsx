@@ -27,6 +27,8 @@ test('the reader appears as “you”, as actor and as object', async () => {
   const to = (...userids: number[]) => ({ userids: userids.join(','), count: userids.length });
   expect(await line(BO, 'todo', 'add', to(CY))).toBe('Bo added a to-do for Cy');
   expect(await line(BO, 'todo', 'add', to(ME))).toBe('Bo added a to-do for you');
+  expect(await line(BO, 'todo', 'add', to(BO))).toBe('Bo added a to-do');
+  expect(await line(BO, 'todo', 'add', to(BO, CY))).toBe('Bo added a to-do for Bo, Cy');
   expect(await line(ME, 'todo', 'add', to(BO, CY))).toBe('You added a to-do for Bo, Cy');
   expect(await line(ME, 'todo', 'add', to(ME))).toBe('You added a to-do for yourself');
   expect(await line(BO, 'todo', 'remove', to(ME, CY))).toBe('Bo removed a to-do from you, Cy');

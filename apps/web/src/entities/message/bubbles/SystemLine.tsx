@@ -34,7 +34,11 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
     ...(more > 0 ? [`+${more}`] : []),
   ]);
   const name = act === 'todo_done' ? names : (author?.nickname ?? '');
-  const words = isMine && act !== 'todo_done' ? t(`line.you_${act}`, { names }) : t(`line.${act}`, { name, names });
+  // Somebody else's to-do for themselves names them once.
+  const isOwn =
+    act === 'todo_add' && !isMine && concerned.length === 1 && concerned[0] === message.userid && more === 0;
+  const others = isOwn ? t('line.own_todo_add', { name }) : t(`line.${act}`, { name, names });
+  const words = isMine && act !== 'todo_done' ? t(`line.you_${act}`, { names }) : others;
   const preview = data.type ? cutAtWord(previewLine({ type: data.type, msg: data.msg ?? {} }, 200), ABOUT_CHARS) : '';
   return (
     <div className={classes.notice} data-message={message.id}>
