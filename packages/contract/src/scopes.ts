@@ -247,6 +247,7 @@ const READS: ReadonlySet<string> = new Set([
   'users/favorite/check',
   'users/favorites',
   'users/info',
+  'users/info/managed_departments',
   'users/info/departments',
   'users/lists',
   'users/pause',

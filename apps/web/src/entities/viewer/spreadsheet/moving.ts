@@ -39,8 +39,8 @@ export function moved(
     row: Math.min(to.row, book.axis(sheet, 'r').ids.length - 1),
     column: Math.min(to.column, book.axis(sheet, 'k').ids.length - 1),
   };
-  const extends1 = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter';
-  return extends1 ? { active, other: spot } : { active: spot, other: spot };
+  const isExtended = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter';
+  return isExtended ? { active, other: spot } : { active: spot, other: spot };
 }
 
 function goal(
