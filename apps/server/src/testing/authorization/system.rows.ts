@@ -38,7 +38,7 @@ export const rows: Rows = {
     cells: { ...onlyAdmin, administrator: 'sso.issuer' },
   },
   'system/setting/thirdaccess': { cells: onlyAdmin },
-  'system/setting/thirdaccess#save': { input: () => ({ type: 'save', ldap_port: 636 }), cells: onlyAdmin },
+  'system/setting/thirdaccess#save': { input: () => ({ type: 'save', ldap_login_attr: 'mail' }), cells: onlyAdmin },
   'system/setting/file': { cells: onlyAdmin },
   'system/setting/file#save': { input: () => ({ type: 'save', permission_pack_type: 'all' }), cells: onlyAdmin },
   'system/setting/checkin': { cells: onlyAdmin },
