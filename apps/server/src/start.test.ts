@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { login } from '@atrium/contract/people/users.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isLong } from '#testing/histories';
 import { PASSWORD, TestClient } from '#testing/world';
 
 /** The server as a process of its own, with the embedded database: how it starts, runs and ends. */
@@ -139,7 +140,7 @@ test('a database that cannot restart ends the server with one sentence', { timeo
   expect(server.said().err).toMatch(/^The database in \S+ could not be kept running: [^\n]*pg_control[^\n]*\.\n$/);
 });
 
-test('the server stops immediately while its database is down', { timeout: 60_000 }, async () => {
+test.skipIf(!isLong)('the server stops immediately while its database is down', { timeout: 60_000 }, async () => {
   const server = await start();
   await withoutDatabase(async () => {
     await pause(1500);
@@ -173,23 +174,27 @@ test.for([
   expect(server.said()).toEqual({ out: '', err: expect.stringMatching(sentence) as string });
 });
 
-test('stored files are verified while the server runs, and afterwards', { timeout: 60_000 }, async () => {
-  const server = await start();
-  const verify = async () => {
-    const env = { ...process.env, ATRIUM_DATA: path.join(folder, 'data'), DATABASE_URL: '' };
-    const script = path.resolve(import.meta.dirname, 'cli/storage.ts');
-    const child = spawn(process.execPath, [script, 'verify'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    running.push(child);
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
-    return { code: await ended(child), said };
-  };
-  const answer = { code: 0, said: expect.stringMatching(/No problems found\.\n$/) as string };
-  expect(await verify()).toEqual(answer);
-  expect(await isReady(server)).toBe(true);
-  await ended(server.child, 'SIGTERM');
-  expect(await verify()).toEqual(answer);
-});
+test.skipIf(!isLong)(
+  'stored files are verified while the server runs, and afterwards',
+  { timeout: 60_000 },
+  async () => {
+    const server = await start();
+    const verify = async () => {
+      const env = { ...process.env, ATRIUM_DATA: path.join(folder, 'data'), DATABASE_URL: '' };
+      const script = path.resolve(import.meta.dirname, 'cli/storage.ts');
+      const child = spawn(process.execPath, [script, 'verify'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      running.push(child);
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+      return { code: await ended(child), said };
+    };
+    const answer = { code: 0, said: expect.stringMatching(/No problems found\.\n$/) as string };
+    expect(await verify()).toEqual(answer);
+    expect(await isReady(server)).toBe(true);
+    await ended(server.child, 'SIGTERM');
+    expect(await verify()).toEqual(answer);
+  },
+);
 
 test('--help prints the options and starts nothing', { timeout: 30_000 }, async () => {
   const server = await launch({}, ['--help']);
