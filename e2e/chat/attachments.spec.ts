@@ -71,7 +71,9 @@ const MB = 1024 * 1024;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 // covers B2-11, B2-12, A2-50, A2-51, A4-39
-test('a dropped picture and a file with a broken connection arrive, and the picture opens', async ({ seat }) => {
+test('a dropped picture and a file with a broken connection arrive, and the picture opens', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
   const { page, context, complaints } = await seat(ada);
   const other = await seat(bo);

@@ -40,7 +40,9 @@ title: Paint the hull
 :::`;
 
 // covers A1-06, B1-10, B2-24, C2-12
-test('a Markdown message collapses its thinking, offers its tasks, and copies its code', async ({ seat }) => {
+test('a Markdown message collapses its thinking, offers its tasks, and copies its code', { tag: '@long' }, async ({
+  seat,
+}) => {
   test.setTimeout(180_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
   await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: PLAN, text_type: 'md' });

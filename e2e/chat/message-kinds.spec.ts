@@ -149,7 +149,7 @@ test('every kind of message arrives and is previewed, quoted and forwarded', { t
   expect(complaints).toEqual([]);
 });
 
-test('a notification shows the message, and a click on it opens it', async ({ seat }) => {
+test('a notification shows the message, and a click on it opens it', { tag: '@long' }, async ({ seat }) => {
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const { page, complaints } = await seat(bo, { permissions: ['notifications'] });
   // The machine shows no notifications: they are recorded here, and clicked.

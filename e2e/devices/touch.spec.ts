@@ -66,7 +66,7 @@ test('touch targets on a phone’s board are large enough for a finger', async (
   expect(complaints).toEqual([]);
 });
 
-test('a table row on a phone shows its name first', async ({ seat }) => {
+test('a table row on a phone shows its name first', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   await show(page, 'Table');
@@ -91,7 +91,7 @@ test('a table row on a phone shows its name first', async ({ seat }) => {
   expect(complaints).toEqual([]);
 });
 
-test('a long title is fully readable, also after the window narrows', async ({ seat }) => {
+test('a long title is fully readable, also after the window narrows', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(ada, {
     viewport: { width: 1440, height: 900 },
   });

@@ -226,7 +226,7 @@ async function pressLong(page: Page, on: Locator): Promise<void> {
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('tasks are edited in the dashboard, and a collapsed group stays collapsed', async ({ seat }) => {
+test('tasks are edited in the dashboard, and a collapsed group stays collapsed', { tag: '@long' }, async ({ seat }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Mole', columns: 'Inbox' });
   const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', owner: [ada.userid] });
@@ -250,7 +250,9 @@ test('tasks are edited in the dashboard, and a collapsed group stays collapsed',
   expect(complaints).toEqual([]);
 });
 
-test('a description’s checklist is ticked in place, and an earlier version is restored', async ({ seat }) => {
+test('a description’s checklist is ticked in place, and an earlier version is restored', { tag: '@long' }, async ({
+  seat,
+}) => {
   const [ada, bo] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });

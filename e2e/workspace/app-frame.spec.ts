@@ -36,7 +36,7 @@ test('changing the language asks first, and then the whole application uses it',
 });
 
 // covers A1-12, A1-13, C2-08, C4-37
-test('the theme follows the system until one is chosen', async ({ seat }) => {
+test('the theme follows the system until one is chosen', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(ada, { colorScheme: 'dark' });
   const theme = page.locator('html');
   await page.goto('/manage/setting/theme');
@@ -91,7 +91,7 @@ test('every route has a title, and an unknown one shows an error', async ({ seat
 });
 
 // covers A2-27, C2-03
-test('inside a shell addresses are in the hash', async ({ seat }) => {
+test('inside a shell addresses are in the hash', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(ada);
   await playShell(page, 'desktop', []);
   await page.goto('/#/manage/messenger');
@@ -194,7 +194,7 @@ test('unfinished input survives an immediate reload, an Escape, and a visit to a
   expect(complaints).toEqual([]);
 });
 
-test('a chosen avatar shows at once, for others without a reload', async ({ seat }) => {
+test('a chosen avatar shows at once, for others without a reload', { tag: '@long' }, async ({ seat }) => {
   const [own, other] = await Promise.all([seat(ada), seat(bo)]);
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   await bo.call(msgSendtext, { dialog_id: id, text: 'who are you' });

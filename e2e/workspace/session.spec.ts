@@ -71,7 +71,10 @@ test('forms have labels beside the fields above 576 px, and bold ones above them
 const HOUR_MS = 3_600_000;
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-test('a device whose clock is nine hours ahead shows the correct times', async ({ seat, account }) => {
+test('a device whose clock is nine hours ahead shows the correct times', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [cy, dee] = [await account('Cy'), await account('Dee')];
   const { id: project_id } = await cy.call(projectAdd, { name: 'Ferry', columns: 'To do' });
   const end = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60_000;
