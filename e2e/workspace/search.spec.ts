@@ -119,6 +119,8 @@ test('tasks, projects and people are found, filtered by kind, and opened', async
   await expect(page).toHaveURL(new RegExp(`project/${project.id}`));
 
   await search(page, 'zephyr');
+  // The keys move from what is marked, also while more is found.
+  await expect(options).toHaveCount(4);
   await expect(task).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
