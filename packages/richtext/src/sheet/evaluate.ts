@@ -45,7 +45,7 @@ interface Options {
   format: (value: number, pattern: string) => string;
 }
 
-/** The values of a spreadsheet. Made anew after each change: each formula is computed once, when somebody asks. */
+/** The values of a spreadsheet. A change makes new ones; each formula is computed once, when its value is needed. */
 export class Calculation {
   readonly #parts: SheetParts;
   readonly #options: Options;

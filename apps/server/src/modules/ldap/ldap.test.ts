@@ -202,7 +202,7 @@ test('an account from before the directory is linked by its address, once its pa
   expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');
   const { profile } = await signIn(input.email, 'joan-Secret-1');
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1, identity: expect.arrayContaining(['ldap']) });
-  // Nobody had verified the address: whoever made the account does not keep it.
+  // Nobody had verified the address: the person who made the account loses it.
   await expect(other.call(userInfo, {})).rejects.toMatchObject({ data: { code: 'auth.ended' } });
   await admin.call(systemSetting, { type: 'save', password_login: 'open' });
   expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import type { SharedParts } from '../parts.ts';
 import { formatted } from './cellText.ts';
 
-/** A new spreadsheet has one sheet, whoever writes in it first. */
+/** A new spreadsheet has one sheet before anybody writes in it. */
 const FIRST = 's1';
 const firstTab = () => ({ name: t('sheet.name', { number: 1 }), order: 1 });
 
