@@ -207,7 +207,9 @@ test('failures are clearly visible, and a list that cannot load is empty', { tag
   await expect(problem).toContainText('Nobody may be disturbed.');
 });
 
-test('a conversation with many unread messages opens at the first of them and jumps to a mention', async ({ seat }) => {
+test('a conversation with many unread messages opens at the first of them and jumps to a mention', {
+  tag: '@long',
+}, async ({ seat }) => {
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Much' });
   await ada.call(msgSendtext, { dialog_id: id, text: 'How far are we?' });
   const mention = `<p><span class="mention user" data-id="${ada.userid}">@Ada</span> look</p>`;

@@ -90,7 +90,7 @@ test('a conversation opens as a modal over the screen that led to it', { tag: '@
 });
 
 // covers A2-31, A2-32, C2-05, C2-06
-test('a task opens as a modal; a subtask opens its main task; a file closes what is open', async ({
+test('a task opens as a modal; a subtask opens its main task; a file closes what is open', { tag: '@long' }, async ({
   seat,
   account,
 }) => {
@@ -135,7 +135,7 @@ test('a task opens as a modal; a subtask opens its main task; a file closes what
   expect(complaints).toEqual([]);
 });
 
-test('on a phone a conversation covers the screen and its Back button leads to the screen', async ({
+test('on a phone a conversation covers the screen and its Back button leads to the screen', { tag: '@long' }, async ({
   seat,
   account,
 }) => {

@@ -20,7 +20,7 @@ const BATCH_CHARS = 3000;
 const BATCH = 50;
 const isLong = process.env['ATRIUM_LONG'] === 'yes';
 /** Only each of so many batches is sent. All texts are covered by the tests of the sanitizer and of the renderer. */
-const EVERY = { html: isLong ? 1 : 2, md: isLong ? 3 : 6 };
+const EVERY = { html: isLong ? 1 : 4, md: isLong ? 3 : 8 };
 /** Below 600 in ten seconds for each sender. */
 const AT_ONCE = 8;
 /** High enough to see everything in fifty steps. */

@@ -94,7 +94,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
 });
 
 // covers B1-01, B1-05, B4-23, B6-05
-test('reply, edit and withdraw show on the other side, on a phone too', async ({ seat, account }) => {
+test('reply, edit and withdraw show on the other side, on a phone too', { tag: '@long' }, async ({ seat, account }) => {
   test.setTimeout(120_000);
   const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const ada = await seat(adaPerson);

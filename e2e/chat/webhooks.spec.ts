@@ -35,7 +35,11 @@ test('a person makes a webhook in a group, another program posts through it, and
   expect((await fetch(url, { method: 'POST', body: '{"text":"late"}' })).status).toBe(404);
 });
 
-test('a person makes an access token, a script uses it, and it is revoked', async ({ server, account, seat }) => {
+test('a person makes an access token, a script uses it, and it is revoked', { tag: '@long' }, async ({
+  server,
+  account,
+  seat,
+}) => {
   const ada = await account('Ada');
   await ada.call(projectAdd, { name: 'Garden' });
   const { page } = await seat(ada);

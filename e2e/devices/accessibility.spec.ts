@@ -7,11 +7,7 @@ import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // The light theme is looked at on every screen by every-screen.spec.ts too.
-  test(`every screen is accessible, ${colorScheme}`, { tag: colorScheme === 'light' ? '@long' : [] }, async ({
-    seat,
-    account,
-  }) => {
+  test(`every screen is accessible, ${colorScheme}`, { tag: '@long' }, async ({ seat, account }) => {
     test.setTimeout(240_000);
     const [ada, bo] = [await account('Ada'), await account('Bo')];
     const project = await ada.call(projectAdd, { name: 'Relaunch', columns: 'To do,Doing,Done' });

@@ -215,7 +215,9 @@ test('every screen and settings page: axe passes, all texts come from the catalo
   expect([...seen].filter((text) => !text.includes('⟦'))).toEqual([]);
 });
 
-test('reduced motion stops all animation; forced colors show focus and selection', async ({ seat }) => {
+test('reduced motion stops all animation; forced colors show focus and selection', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { page } = await seat(ada, { forcedColors: 'active' });
   await show(page, '/manage/setting/theme');
   await page.getByRole('radio').first().waitFor({ state: 'attached' });
@@ -241,7 +243,7 @@ test('reduced motion stops all animation; forced colors show focus and selection
   expect(differs).toEqual([true, true]);
 });
 
-test('a page opened again uses its language from the start', async ({ seat }) => {
+test('a page opened again uses its language from the start', { tag: '@long' }, async ({ seat }) => {
   const { page } = await seat(ada, { viewport: DESKTOP, locale: 'de' });
   // Cached files arrive in another order than fetched ones.
   for (const _time of [1, 2, 3]) {

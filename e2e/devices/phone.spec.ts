@@ -122,7 +122,10 @@ test('a phone’s whole day in the messenger: find, open, write, edit, share, sp
   expect(complaints).toEqual([]);
 });
 
-test('the whole message menu is within the window, wherever the finger presses', async ({ seat, account }) => {
+test('the whole message menu is within the window, wherever the finger presses', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [ada, bo] = await Promise.all([account('Ada'), account('Bo')]);
   const { id: dialog_id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Pier' });
   for (let n = 1; n <= 9; n++) await ada.call(msgSendtext, { dialog_id, text: `Plank ${n}` });

@@ -41,7 +41,7 @@ async function reach(target: Locator): Promise<{ width: number; height: number }
 const show = (page: Page, view: string) =>
   page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: view }).click();
 
-test('touch targets on a phone’s board are large enough for a finger', async ({ seat }) => {
+test('touch targets on a phone’s board are large enough for a finger', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(ada, phone);
   await page.goto(path);
   const card = page.getByRole('group', { name: 'New product page' });

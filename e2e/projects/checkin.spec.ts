@@ -7,11 +7,9 @@ test.use({ workspace: { name: 'check-in' } });
 const ahead = 12 - new Date().getUTCHours();
 const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 
-test('an administrator enables check-in by location; ada checks in on her dashboard and sees it in her month', async ({
-  seat,
-  account,
-  administrator,
-}) => {
+test('an administrator enables check-in by location; ada checks in on her dashboard and sees it in her month', {
+  tag: '@long',
+}, async ({ seat, account, administrator }) => {
   test.setTimeout(120_000);
   const ada = await account('Ada');
   // A time zone where it is noon now.

@@ -3,7 +3,10 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 
-test('ada hands a task over to bo, who finds it and reads from whom and why', async ({ seat, account }) => {
+test('ada hands a task over to bo, who finds it and reads from whom and why', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const [ada, bo] = [await account('Ada'), await account('Bo')];
   const { id: project_id } = await ada.call(projectAdd, { name: 'Harbour', columns: 'Inbox' });
   await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });

@@ -381,7 +381,9 @@ test('a picture uploads with a new task, also after a reload; a guest sees it an
   expect([...complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('a task with open subtasks cannot be completed; a subtask becomes a task; the log restores', async ({ seat }) => {
+test('a task with open subtasks cannot be completed; a subtask becomes a task; the log restores', {
+  tag: '@long',
+}, async ({ seat }) => {
   const [ada] = pair();
   const { id: project_id } = await ada.call(projectAdd, { name: 'Lock', columns: 'Inbox', flow: 'open' });
   const made = { project_id, name: 'Open the gate', owner: [ada.userid], subtasks: [{ name: 'Oil it' }] };
@@ -408,7 +410,10 @@ test('a task with open subtasks cannot be completed; a subtask becomes a task; t
   expect(complaints).toEqual([]);
 });
 
-test('an open task is in the address: Back closes it, and a reload shows it again', async ({ seat, account }) => {
+test('an open task is in the address: Back closes it, and a reload shows it again', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const ada = await account('Ada');
   const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'To do' });
   const { id } = await ada.call(taskAdd, { project_id, name: 'Paint the rail' });

@@ -63,7 +63,11 @@ test('a forgotten password is replaced by a mailed link, and other devices are s
   expect(complaints).toEqual([]);
 });
 
-test('an administrator hands over a link where no mail arrives', async ({ seat, account, administrator }) => {
+test('an administrator hands over a link where no mail arrives', { tag: '@long' }, async ({
+  seat,
+  account,
+  administrator,
+}) => {
   const bo = await account('Bosun');
   const { page } = await seat(administrator);
   await page.goto('/manage/setting/team');
@@ -193,7 +197,10 @@ test('a required second factor: ten people have one, and one of them loses the p
   await administrator.call(systemSetting, { type: 'save', factor_required: 'close' });
 });
 
-test('a dangerous change asks again, and goes on once the password was right', async ({ seat, account }) => {
+test('a dangerous change asks again, and goes on once the password was right', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   const cy = await account('Cyril');
   // A device that another one has let in has not been asked for the password.
   const code = Math.random().toString(36).slice(2).padEnd(40, 'x');

@@ -17,7 +17,7 @@ test.beforeAll(async ({ account }) => {
 });
 
 // covers A1-11
-test('changing the language asks first, and then the whole application uses it', async ({ seat }) => {
+test('changing the language asks first, and then the whole application uses it', { tag: '@long' }, async ({ seat }) => {
   const { page, complaints } = await seat(bo);
   await page.goto('/manage/setting/language');
   const german = page.getByRole('radio', { name: 'Deutsch' });
@@ -127,7 +127,10 @@ test('an invalid answer is reported in words', { tag: '@long' }, async ({ seat }
 });
 
 // covers A2-24
-test('shell addresses open the app or the sign-in, and operators find their pages', async ({ seat, server }) => {
+test('shell addresses open the app or the sign-in, and operators find their pages', { tag: '@long' }, async ({
+  seat,
+  server,
+}) => {
   for (const [who, end] of [
     [ada, /\/manage\/dashboard$/],
     [undefined, /\/login$/],
@@ -146,7 +149,9 @@ test('shell addresses open the app or the sign-in, and operators find their page
 });
 
 // covers C9-08
-test('the window title shows the number of unread messages, a second after they arrive', async ({ seat }) => {
+test('the window title shows the number of unread messages, a second after they arrive', { tag: '@long' }, async ({
+  seat,
+}) => {
   const { page } = await seat(ada);
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('link', { name: /Messenger/ })).toBeVisible();

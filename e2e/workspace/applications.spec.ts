@@ -81,11 +81,9 @@ test('a person signs in, allows an application to read, and ends its access', as
   planner.close();
 });
 
-test('on a phone a person denies an application, which learns it; a forged request goes nowhere', async ({
-  server,
-  account,
-  seat,
-}) => {
+test('on a phone a person denies an application, which learns it; a forged request goes nowhere', {
+  tag: '@long',
+}, async ({ server, account, seat }) => {
   const bo = await account('Bo');
   const planner = await application(server.base);
   const { page } = await seat(bo, { viewport: PHONE });
@@ -104,7 +102,7 @@ test('on a phone a person denies an application, which learns it; a forged reque
   planner.close();
 });
 
-test('a person tries a call on the page that describes it', async ({ account, seat }) => {
+test('a person tries a call on the page that describes it', { tag: '@long' }, async ({ account, seat }) => {
   const cy = await account('Cy');
   const { key } = await cy.call(fileKey, {});
   const { page } = await seat(cy);

@@ -94,7 +94,7 @@ test('a request is submitted, approved in a message and on the screen, and its i
   expect([...mine.complaints, ...his.complaints, ...hers.complaints]).toEqual([]);
 });
 
-test('a fresh workspace has forms to begin with', async ({ account }) => {
+test('a fresh workspace has forms to begin with', { tag: '@long' }, async ({ account }) => {
   const { list } = await (await account('Ada')).call(approvalForms, {});
   expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['Leave', 'Expense']));
 });

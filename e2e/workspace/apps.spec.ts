@@ -15,7 +15,7 @@ test.use({ workspace: { name: 'apps' } });
 const inside = (page: Page, id: string) => page.frameLocator(`iframe[data-app="${id}"]`).frameLocator('iframe');
 
 // covers A2-13, A2-20, C6-01
-test('an administrator installs an app, people use it together, and it is removed', async ({
+test('an administrator installs an app, people use it together, and it is removed', { tag: '@long' }, async ({
   administrator,
   account,
   seat,
@@ -151,7 +151,10 @@ test('an app cannot reach the page, the sign-in or other servers, and gets only 
   expect(addresses.filter((url) => url.startsWith('https://evil'))).toEqual([]);
 });
 
-test('a hostile zip and address are refused in words, and nothing is installed', async ({ administrator, seat }) => {
+test('a hostile zip and address are refused in words, and nothing is installed', { tag: '@long' }, async ({
+  administrator,
+  seat,
+}) => {
   const { page } = await seat(administrator);
   await page.goto('/manage/application/store');
   const chooser = page.waitForEvent('filechooser');
@@ -167,12 +170,9 @@ test('a hostile zip and address are refused in words, and nothing is installed',
 });
 
 // covers C2-07
-test('an own app is added to the main menu, opens where its address says, and sorts among the others', async ({
-  server,
-  administrator,
-  account,
-  seat,
-}) => {
+test('an own app is added to the main menu, opens where its address says, and sorts among the others', {
+  tag: '@long',
+}, async ({ server, administrator, account, seat }) => {
   const ada = await account('Ada');
   await ada.call(groupAdd, { userids: [administrator.userid], chat_name: 'Team' });
   const { page } = await seat(administrator);

@@ -158,10 +158,9 @@ test('the search is 768 px wide, and full-screen on a narrow window', { tag: '@l
   await expect(phone.page).toHaveURL(/dialog=\d+/);
 });
 
-test('the palette opens every page, runs the screen’s commands, and passes a query to the search', async ({
-  seat,
-  account,
-}) => {
+test('the palette opens every page, runs the screen’s commands, and passes a query to the search', {
+  tag: '@long',
+}, async ({ seat, account }) => {
   test.setTimeout(120_000);
   const ada = await account('Ada');
   const project = await ada.call(projectAdd, { name: 'Quokka', columns: 'To do' });

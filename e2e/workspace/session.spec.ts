@@ -45,7 +45,10 @@ async function placeOf(label: Locator, field: Locator) {
 }
 
 // covers C9-02
-test('forms have labels beside the fields above 576 px, and bold ones above them below', async ({ seat, account }) => {
+test('forms have labels beside the fields above 576 px, and bold ones above them below', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   // Ada has signed out by now.
   const bea = await account('Bea');
   const { page } = await seat(bea, { viewport: { width: 577, height: 900 } });

@@ -79,7 +79,12 @@ test('people sign in through a provider that an administrator adds, until passwo
   }
 });
 
-test('people of the company directory sign in with its password', async ({ server, administrator, seat, browser }) => {
+test('people of the company directory sign in with its password', { tag: '@long' }, async ({
+  server,
+  administrator,
+  seat,
+  browser,
+}) => {
   const directory = await startSlapd(
     [
       {

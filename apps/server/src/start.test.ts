@@ -132,13 +132,17 @@ test('a killed database restarts with its data, and calls meanwhile get an error
   expect(await ended(server.child, 'SIGTERM')).toBe(0);
 });
 
-test('a database that cannot restart ends the server with one sentence', { timeout: 60_000 }, async () => {
-  const server = await start();
-  await withoutDatabase(async () => {
-    expect(await ended(server.child)).toBe(1);
-  });
-  expect(server.said().err).toMatch(/^The database in \S+ could not be kept running: [^\n]*pg_control[^\n]*\.\n$/);
-});
+test.skipIf(!isLong)(
+  'a database that cannot restart ends the server with one sentence',
+  { timeout: 60_000 },
+  async () => {
+    const server = await start();
+    await withoutDatabase(async () => {
+      expect(await ended(server.child)).toBe(1);
+    });
+    expect(server.said().err).toMatch(/^The database in \S+ could not be kept running: [^\n]*pg_control[^\n]*\.\n$/);
+  },
+);
 
 test.skipIf(!isLong)('the server stops immediately while its database is down', { timeout: 60_000 }, async () => {
   const server = await start();

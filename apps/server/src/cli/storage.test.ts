@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import { movingStorage } from '#platform/files/movingStorage';
 import { cloneTemplate } from '#testing/database';
+import { isLong } from '#testing/histories';
 import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
@@ -66,69 +67,73 @@ async function speaker(server: TestServer) {
   return { ada, dialog_id };
 }
 
-test('files move from a folder to a bucket and back while Atrium runs', { timeout: 120_000 }, async () => {
-  const databaseUrl = await cloneTemplate(unique('atrium_move_'));
-  const folder = path.join(top, 'files');
-  const before = await startServer({ databaseUrl, storage: diskStorage(folder) });
-  const { ada, dialog_id } = await speaker(before);
-  const old = await Promise.all([0, 1, 2].map((n) => sent(ada, dialog_id, `${n}.txt`, textOf(n))));
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#4f5bd5' } })
-    .png()
-    .toBuffer();
-  old.push(await sent(ada, dialog_id, 'look.png', picture));
-  const body = new FormData();
-  body.set('kind', 'trello');
-  body.set('file', new Blob([JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })]), 'b.json');
-  expect(await ada.raw('import/upload', { method: 'POST', body })).toMatchObject({ ret: 1 });
-  // Damaged on the disk since it was stored.
-  const damaged = old[1] as FileMsg;
-  const intact = await readFile(placeIn(folder, damaged));
-  await writeFile(placeIn(folder, damaged), textOf(9));
-  await before.close();
+test.skipIf(!isLong)(
+  'files move from a folder to a bucket and back while Atrium runs',
+  { timeout: 120_000 },
+  async () => {
+    const databaseUrl = await cloneTemplate(unique('atrium_move_'));
+    const folder = path.join(top, 'files');
+    const before = await startServer({ databaseUrl, storage: diskStorage(folder) });
+    const { ada, dialog_id } = await speaker(before);
+    const old = await Promise.all([0, 1, 2].map((n) => sent(ada, dialog_id, `${n}.txt`, textOf(n))));
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#4f5bd5' } })
+      .png()
+      .toBuffer();
+    old.push(await sent(ada, dialog_id, 'look.png', picture));
+    const body = new FormData();
+    body.set('kind', 'trello');
+    body.set('file', new Blob([JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })]), 'b.json');
+    expect(await ada.raw('import/upload', { method: 'POST', body })).toMatchObject({ ret: 1 });
+    // Damaged on the disk since it was stored.
+    const damaged = old[1] as FileMsg;
+    const intact = await readFile(placeIn(folder, damaged));
+    await writeFile(placeIn(folder, damaged), textOf(9));
+    await before.close();
 
-  // Restarted with both storages.
-  const address = s3.address();
-  const bucket = s3.open(address);
-  const moving = await startServer({ databaseUrl, storage: movingStorage(bucket, diskStorage(folder)) });
-  ada.resumeOn(moving.base);
-  expect(await (await fetched(ada, old[0] as FileMsg)).text()).toBe(textOf(0));
-  const added = await sent(ada, dialog_id, 'added.txt', textOf(5));
+    // Restarted with both storages.
+    const address = s3.address();
+    const bucket = s3.open(address);
+    const moving = await startServer({ databaseUrl, storage: movingStorage(bucket, diskStorage(folder)) });
+    ada.resumeOn(moving.base);
+    expect(await (await fetched(ada, old[0] as FileMsg)).text()).toBe(textOf(0));
+    const added = await sent(ada, dialog_id, 'added.txt', textOf(5));
 
-  const to = s3.text(address);
-  const first = await command(databaseUrl, ['copy', folder, to]);
-  expect(first.said).toContain('5 files were copied');
-  expect(first.said).toMatch(/1 file has a problem:\n {2}chat\/\S+: damaged/);
-  expect(first.code).toBe(1);
-  await writeFile(placeIn(folder, damaged), intact);
-  const words = { ATRIUM_STORAGE: to, ATRIUM_STORAGE_OLD: folder };
-  const second = await command(databaseUrl, ['copy'], words);
-  expect([second.code, second.said]).toEqual([0, expect.stringContaining('1 file was copied')]);
-  expect((await command(databaseUrl, ['copy'], words)).said).toContain('0 files were copied');
-  expect(await command(databaseUrl, ['verify', to])).toMatchObject({ code: 0 });
-  await moving.close();
+    const to = s3.text(address);
+    const first = await command(databaseUrl, ['copy', folder, to]);
+    expect(first.said).toContain('5 files were copied');
+    expect(first.said).toMatch(/1 file has a problem:\n {2}chat\/\S+: damaged/);
+    expect(first.code).toBe(1);
+    await writeFile(placeIn(folder, damaged), intact);
+    const words = { ATRIUM_STORAGE: to, ATRIUM_STORAGE_OLD: folder };
+    const second = await command(databaseUrl, ['copy'], words);
+    expect([second.code, second.said]).toEqual([0, expect.stringContaining('1 file was copied')]);
+    expect((await command(databaseUrl, ['copy'], words)).said).toContain('0 files were copied');
+    expect(await command(databaseUrl, ['verify', to])).toMatchObject({ code: 0 });
+    await moving.close();
 
-  // The folder is gone, and everything is there.
-  await rm(folder, { recursive: true });
-  const after = await startServer({ databaseUrl, storage: s3.open(address) });
-  ada.resumeOn(after.base);
-  for (const n of [0, 1, 2]) expect(await (await fetched(ada, old[n] as FileMsg)).text()).toBe(textOf(n));
-  expect(Buffer.from(await (await fetched(ada, old[3] as FileMsg)).arrayBuffer()).equals(picture)).toBe(true);
-  expect(await (await fetched(ada, added)).text()).toBe(textOf(5));
+    // The folder is gone, and everything is there.
+    await rm(folder, { recursive: true });
+    const after = await startServer({ databaseUrl, storage: s3.open(address) });
+    ada.resumeOn(after.base);
+    for (const n of [0, 1, 2]) expect(await (await fetched(ada, old[n] as FileMsg)).text()).toBe(textOf(n));
+    expect(Buffer.from(await (await fetched(ada, old[3] as FileMsg)).arrayBuffer()).equals(picture)).toBe(true);
+    expect(await (await fetched(ada, added)).text()).toBe(textOf(5));
 
-  // And back, where a file of the bucket is damaged and another one missing.
-  await bucket.put(`chat/${placeIn('', damaged).slice(5)}`, await other(textOf(8)));
-  await bucket.delete(`chat/${placeIn('', added).slice(5)}`);
-  const found = await command(databaseUrl, ['verify', to]);
-  expect([found.code, found.said]).toEqual([1, expect.stringContaining('2 files have a problem')]);
-  const back = path.join(top, 'back');
-  const third = await command(databaseUrl, ['copy', to, back]);
-  expect(third.code).toBe(1);
-  expect(third.said).toMatch(/chat\/\S+: damaged/);
-  expect(third.said).toMatch(/chat\/\S+: missing/);
-  expect(await readFile(placeIn(back, old[0] as FileMsg), 'utf8')).toBe(textOf(0));
-  expect((await readdir(path.join(back, 'new'))).length).toBe(0);
-  await after.close();
-});
+    // And back, where a file of the bucket is damaged and another one missing.
+    await bucket.put(`chat/${placeIn('', damaged).slice(5)}`, await other(textOf(8)));
+    await bucket.delete(`chat/${placeIn('', added).slice(5)}`);
+    const found = await command(databaseUrl, ['verify', to]);
+    expect([found.code, found.said]).toEqual([1, expect.stringContaining('2 files have a problem')]);
+    const back = path.join(top, 'back');
+    const third = await command(databaseUrl, ['copy', to, back]);
+    expect(third.code).toBe(1);
+    expect(third.said).toMatch(/chat\/\S+: damaged/);
+    expect(third.said).toMatch(/chat\/\S+: missing/);
+    expect(await readFile(placeIn(back, old[0] as FileMsg), 'utf8')).toBe(textOf(0));
+    expect((await readdir(path.join(back, 'new'))).length).toBe(0);
+    await after.close();
+  },
+);
 
 const other = async (text: string) => {
   const file = path.join(top, unique('other'));

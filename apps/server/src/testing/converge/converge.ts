@@ -7,7 +7,6 @@ import { type Lane, Series } from './series.ts';
 const RUNS = historiesOf(120, 2000);
 const FIRST = seed;
 const PER_SERIES = 10;
-const PER_TEST = 30;
 const LANES = 3;
 
 /**
@@ -31,7 +30,8 @@ export function convergeRuns(share: number, shares: number): void {
   });
   afterAll(() => Promise.all(lanes.map(({ server }) => server.close())));
 
-  const batches = Array.from({ length: Math.ceil(RUNS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST).filter(
+  const perTest = Math.min(30, Math.ceil(RUNS / shares));
+  const batches = Array.from({ length: Math.ceil(RUNS / perTest) }, (_, index) => FIRST + index * perTest).filter(
     (_, index) => index % shares === share,
   );
   // With fewer runs than files, to repeat one, each file runs them.
@@ -39,7 +39,7 @@ export function convergeRuns(share: number, shares: number): void {
     'devices agree with a fresh one, from seed %i',
     { timeout: 600_000 },
     async (first) => {
-      const last = Math.min(first + PER_TEST, FIRST + RUNS);
+      const last = Math.min(first + perTest, FIRST + RUNS);
       const failures: string[] = [];
       let next = first;
       const work = async (lane: Lane) => {
