@@ -167,7 +167,11 @@ const sample = (count: number, maxChars: number) => {
   return short.filter((_, index) => index % Math.floor(short.length / count) === 0).slice(0, count);
 };
 
-test('names, polls, sign-up lists, locations, files and cards render as text', async ({ seat, account, server }) => {
+test('names, polls, sign-up lists, locations, files and cards render as text', { tag: '@long' }, async ({
+  seat,
+  account,
+  server,
+}) => {
   const [ada, bo] = await Promise.all([account('Adakind'), account('Bokind')]);
   const [name = ''] = sample(60, 20).filter((each) => each.startsWith('<'));
   expect(name).not.toBe('');

@@ -45,10 +45,9 @@ const heard = (page: Page) =>
   page.evaluate<number>(`[...document.querySelectorAll('audio')].filter((each) => each.currentTime > 0.2).length`);
 
 // covers C2-15, C2-16, C2-17, C2-18, C2-20, C4-33, A2-04, C8-14
-test('two people and a guest meet: each sees and hears the others, keeps working, and leaves', async ({
-  seat,
-  account,
-}) => {
+test('two people and a guest meet: each sees and hears the others, keeps working, and leaves', {
+  tag: '@long',
+}, async ({ seat, account }) => {
   test.setTimeout(90_000);
   const [adaPerson, boPerson] = await Promise.all([account('Ada'), account('Bo')]);
   const [ada, bo, cleo] = await Promise.all([

@@ -162,9 +162,9 @@ const allWords = (page: Page) =>
  */
 const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin|status|audit/;
 
-test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', async ({
-  seat,
-}) => {
+test('every screen and settings page: axe passes, all texts come from the catalogs, 320 pixels suffice', {
+  tag: '@long',
+}, async ({ seat }) => {
   test.setTimeout(300_000);
   const { page, complaints } = await seat(ada);
   // A pseudo-language that marks its texts: unmarked text is hard-coded.

@@ -76,7 +76,9 @@ const layer = (page: Page) =>
 const hasFocus = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   element?.evaluate((each) => each.matches(':focus'));
 
-test('overlays have names and pass axe, Escape closes the innermost, and the focus returns', async ({ seat }) => {
+test('overlays have names and pass axe, Escape closes the innermost, and the focus returns', { tag: '@long' }, async ({
+  seat,
+}) => {
   test.setTimeout(300_000);
   const { page, complaints } = await seat(ada);
   const found: string[] = [];

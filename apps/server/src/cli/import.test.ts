@@ -25,10 +25,12 @@ test('--help prints the usage, wherever it is on the command line', async () => 
   });
 });
 
-test.for([
-  ['trello', tmpdir(), 'This is a folder. A Trello board export is a single JSON file.\n'],
-  ['trello', path.join(tmpdir(), 'no-such-board.json'), 'No such file or folder.\n'],
-  ['trello', path.join(IMPORT, 'board.json'), 'No such file or folder.\n'],
-] as const)('import of %s %s fails with one sentence', { timeout: 30_000 }, async ([kind, file, err]) => {
-  expect(await run([kind, file, '--dry-run'])).toEqual({ code: 1, out: '', err });
+test('what is no export is refused in one sentence', { timeout: 60_000 }, async () => {
+  const outcomes = await Promise.all(
+    [tmpdir(), path.join(tmpdir(), 'no-such-board.json')].map((file) => run(['trello', file, '--dry-run'])),
+  );
+  expect(outcomes).toEqual([
+    { code: 1, out: '', err: 'This is a folder. A Trello board export is a single JSON file.\n' },
+    { code: 1, out: '', err: 'No such file or folder.\n' },
+  ]);
 });
