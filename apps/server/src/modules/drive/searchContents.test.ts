@@ -182,6 +182,41 @@ test('files from before are read too, the newest first', async () => {
   expect(await found(ada, key)).toMatchObject([{ id: file?.id, matched: 'content' }]);
 });
 
+/** A frame of an ID3 tag, version 2.3. */
+const id3Frame = (name: string, content: Buffer) => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(content.length);
+  return Buffer.concat([Buffer.from(name), size, Buffer.alloc(2), content]);
+};
+const id3Text = (name: string, text: string) => id3Frame(name, Buffer.from(`\0${text}`, 'latin1'));
+/** Music that is only its tag: title, artist and a cover. */
+function music(artist: string, cover: Buffer): Uint8Array<ArrayBuffer> {
+  const picture = Buffer.concat([Buffer.from('\0image/png\0\u0003\0', 'latin1'), cover]);
+  const frames = Buffer.concat([id3Text('TIT2', 'Tide'), id3Text('TPE1', artist), id3Frame('APIC', picture)]);
+  const size = Buffer.from([21, 14, 7, 0].map((shift) => (frames.length >> shift) & 0x7f));
+  return new Uint8Array(Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), size, frames]));
+}
+
+test('music is found by who plays it and shows its cover, and a broken cover leaves the text', async () => {
+  const { ada } = await world({ members: ['ada'] });
+  const key = word();
+  const create = { width: 600, height: 600, channels: 3, background: 'teal' } as const;
+  const cover = await sharp({ create }).png().toBuffer();
+  const [song] = await upload(ada, 'song.mp3', music(key, cover));
+  const [torn] = await upload(ada, 'torn.mp3', music(key, Buffer.concat([cover.subarray(0, 60), Buffer.alloc(99)])));
+  await readAll();
+  const list = await ada.call(d.driveSearch, { key });
+  expect(list.map(({ id, matched }) => [id, matched]).sort()).toEqual([
+    [song?.id, 'content'],
+    [torn?.id, 'content'],
+  ]);
+  const thumbs = list.map(({ id, thumb }) => [id, thumb !== '']).sort();
+  expect(thumbs).toEqual([
+    [song?.id, true],
+    [torn?.id, false],
+  ]);
+});
+
 test('a PDF gets a picture of its first page, which everyone with access sees appear', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const folder = await folderOf(ada);

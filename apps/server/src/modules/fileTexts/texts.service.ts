@@ -49,7 +49,7 @@ async function readFile(app: App, file: Unread): Promise<void> {
   readers.set(app, reader);
   await makeFolder(app.uploadDir);
   const copy = path.join(app.uploadDir, randomUUID());
-  const picture = `${copy}.page`;
+  const [picture, thumb, clean] = [`${copy}.page`, `${copy}.thumb`, `${copy}.clean`];
   try {
     const end = MAX_PLAIN_BYTES - 1;
     const range = kind === 'plain' && Number(file.size) > MAX_PLAIN_BYTES ? { start: 0, end } : undefined;
@@ -59,16 +59,20 @@ async function readFile(app: App, file: Unread): Promise<void> {
     const { text, terms, pictureBytes } = await reader
       .read({ path: copy, ext: file.ext, ...(kind !== 'plain' && { picture }) })
       .catch((error: unknown) =>
-        kind === 'pdf' || kind === 'parts' ? reader.read({ path: copy, ext: file.ext }) : Promise.reject(error),
+        kind === 'office' || kind === 'plain' ? Promise.reject(error) : reader.read({ path: copy, ext: file.ext }),
       )
       .catch((error: unknown) => {
         app.log.info({ file: file.id, reason: String(error) }, 'the text of a file cannot be read');
         return NOTHING;
       });
-    if (pictureBytes > 0) await keepPicture(app, file, { from: picture, bytes: pictureBytes });
+    if (pictureBytes > 0 && kind === 'sound') {
+      // A cover is a picture from a stranger: it is decoded where all of those are.
+      const cover = await app.pictures.look({ path: picture, thumb, clean });
+      if ('look' in cover) await keepPicture(app, file, { from: thumb, bytes: cover.look.thumbBytes });
+    } else if (pictureBytes > 0) await keepPicture(app, file, { from: picture, bytes: pictureBytes });
     await putText(app.db, file.id, text, terms);
   } finally {
-    await Promise.all([copy, picture].map((each) => rm(each, { force: true })));
+    await Promise.all([copy, picture, thumb, clean].map((each) => rm(each, { force: true })));
   }
 }
 

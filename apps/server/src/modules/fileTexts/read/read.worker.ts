@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 import { partsOf, wordsOfParts } from '@atrium/richtext/document/parts.ts';
@@ -9,6 +9,8 @@ import { Gathered, MAX_PLAIN_BYTES, readerFor, type TextAnswer, type TextOrder }
 
 /** Different words that a file is found by. */
 const MAX_TERMS = 20_000;
+/** A larger picture is no cover. */
+const MAX_COVER_BYTES = 16 * 1024 * 1024;
 /** PostgreSQL holds at most a megabyte of them for one thing. */
 const MAX_TERMS_BYTES = 600_000;
 
@@ -44,6 +46,22 @@ async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
   return { text: gathered.text, pictureBytes: await sketched(picture, (to) => draw(parts, to)) };
 }
 
+/** What music says about itself, and its cover. Recordings of people mostly say nothing. */
+async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
+  const { parseBuffer, selectCover } = await import('music-metadata');
+  const options = { duration: false, skipCovers: picture === undefined };
+  // A short file does not say what it is; its name does.
+  const { common } = await parseBuffer(await readFile(path), { path: `sound.${ext}` }, options);
+  const gathered = new Gathered();
+  const artists = common.artists ?? (common.artist ? [common.artist] : []);
+  for (const line of [common.title, artists.join(', '), common.album, common.albumartist, ...(common.genre ?? [])])
+    if (line) gathered.add(`${line}\n`);
+  const cover = selectCover(common.picture);
+  if (!picture || !cover || cover.data.length > MAX_COVER_BYTES) return { text: gathered.text, pictureBytes: 0 };
+  await writeFile(picture, cover.data, { flag: 'wx', mode: 0o600 });
+  return { text: gathered.text, pictureBytes: cover.data.length };
+}
+
 async function readPlain({ path }: TextOrder): Promise<Read> {
   const gathered = new Gathered();
   const bytes = await readFile(path);
@@ -73,6 +91,8 @@ async function read(order: TextOrder): Promise<Read> {
       return readOffice(order);
     case 'parts':
       return readParts(order);
+    case 'sound':
+      return readSound(order);
     case 'plain':
       return readPlain(order);
     default:

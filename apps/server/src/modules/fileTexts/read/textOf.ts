@@ -4,7 +4,7 @@ import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 export interface TextOrder {
   path: string;
   ext: string;
-  /** Where a picture is written, of files that have one: the first page, or a sketch. */
+  /** Where a picture is written, of files that have one: the first page, a sketch, or the cover of music as it is. */
   picture?: string;
 }
 export interface TextAnswer {
@@ -21,13 +21,15 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** What is read from the beginning of a text file. */
 export const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
 
+const SOUNDS = new Set('mp3 m4a m4b aac flac ogg oga opus wav'.split(' '));
 const ZIPPED = new Set('docx dotx docm xlsx xlsm xltx pptx ppsx potx odt ott ods ots odp otp'.split(' '));
 
 /** How the text of a file is read, by its name; undefined if it has none that is read. */
-export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | undefined {
+export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | 'sound' | undefined {
   const kind = ext.toLowerCase();
   if (kind === 'pdf') return 'pdf';
   if (ZIPPED.has(kind)) return 'office';
+  if (SOUNDS.has(kind)) return 'sound';
   const mode = fileModeOf({ ext: kind, size: 0 });
   if (mode === 'drawing' || mode === 'mind' || mode === 'sheet') return 'parts';
   return mode === 'md' || mode === 'text' || mode === 'code' ? 'plain' : undefined;
