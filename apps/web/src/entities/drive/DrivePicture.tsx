@@ -6,15 +6,17 @@ import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import classes from './DrivePicture.module.css';
 import { useFirstLines } from './useFirstLines.ts';
+import { useVideoFrame } from './useVideoFrame.ts';
 
 /**
- * What a file looks like: its picture, the beginning of a text, or the icon of its kind in the color of its kind. A
- * folder is a small icon.
+ * What a file looks like: its picture, a frame of a video, the beginning of a text, or the icon of its kind in the
+ * color of its kind. A folder is a small icon.
  */
 export function DrivePicture({ file }: { file: DriveFile }) {
   const element = useRef<HTMLSpanElement>(null);
   const thumb = useFileAddress(file.thumb);
   const lines = useFirstLines(file, element);
+  const frame = useVideoFrame(file, element);
   if (file.type === 'folder') return <IconFolderFilled size={24} className={classes.folder ?? ''} aria-hidden />;
   const kind = driveTypeOf(file.ext);
   return (
@@ -32,6 +34,9 @@ export function DrivePicture({ file }: { file: DriveFile }) {
         </span>
       ) : (
         <>
+          {frame.src && (
+            <video {...frame} muted playsInline preload="metadata" tabIndex={-1} draggable={false} aria-hidden />
+          )}
           <FileIcon ext={file.ext.toLowerCase()} />
           {file.ext !== '' && (
             <span className={classes.ext} aria-hidden>
