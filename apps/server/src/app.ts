@@ -36,7 +36,8 @@ import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/
 import { registerPages } from '#platform/http/webClient';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
-import { forkedEngine, type MeetNetwork } from '#platform/meet/engine';
+import type { MeetNetwork } from '#platform/meet/engine';
+import { makeMeetEngine } from '#platform/meet/meetEngine';
 import { makeMetrics } from '#platform/metrics';
 import { providedBy, type SignIns } from '#platform/module';
 import { assistantOver } from '#platform/outside/assistant';
@@ -153,6 +154,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const bus = localBus<Topics>();
   const { cluster, shortLived } = await meetNodes(options, db);
   const hub = new Hub(bus, options.log, metrics, cluster ?? undefined);
+  const meet = await makeMeetEngine(options.meet ?? { port: 0, hosts: [] }, options.log, ({ packets, lost }) => {
+    metrics.meetingPackets.inc(packets);
+    metrics.meetingLost.inc(lost);
+  });
   const localHosts = options.localHosts ?? [];
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
@@ -181,10 +186,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     connect: outbound.connect,
     interpreter: options.interpreter ?? noInterpreter,
     assistant: assistantOver(outbound.open),
-    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log, ({ packets, lost }) => {
-      metrics.meetingPackets.inc(packets);
-      metrics.meetingLost.inc(lost);
-    }),
+    meet,
     turn: options.meet?.turn ?? null,
     localHosts,
     limiter: options.limiter ?? makeLimiter(Date.now, cluster ? shareAttempts(cluster) : undefined),
@@ -245,7 +247,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     isSignedIn: async (request) =>
       Boolean((await sessions.identify(bearerOf(request))) ?? (await provided.callerOf(app, sessions, request))),
   });
-  setSecurityHeaders(server, options.publicUrl);
+  setSecurityHeaders(server, options.publicUrl, meet.server);
   await registerPages(server, options.webDir ?? null);
   let isLeaving = false;
   let closing: { http: Promise<unknown>; sockets: Promise<void> } | undefined;

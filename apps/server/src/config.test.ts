@@ -61,7 +61,7 @@ test('trusted proxies are given by address or network', () => {
 
 test('meetings use the workspace’s own host and port unless others are set', () => {
   const meet = (env: Record<string, string>) => readConfig(env).meet;
-  const none = { turn: null };
+  const none = { turn: null, livekit: null };
   expect(meet({})).toEqual({ port: 8080, tcpPort: 9080, hosts: [], ...none });
   const ATRIUM_URL = 'https://atrium.example.org';
   expect(meet({ ATRIUM_URL, ATRIUM_PORT: '9000' })).toEqual({
@@ -86,6 +86,16 @@ test('meetings use the workspace’s own host and port unless others are set', (
   expect(() => readConfig({ ATRIUM_TURN_URL })).toThrow(/needs ATRIUM_TURN_SECRET/);
   for (const odd of ['https://turn.lan', 'turn:user@turn.lan', 'turn.lan']) {
     expect(() => readConfig({ ATRIUM_TURN_URL: odd, ATRIUM_TURN_SECRET: 's' })).toThrow(/^ATRIUM_TURN_URL must list/);
+  }
+  const keys = { LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
+  expect(meet({ LIVEKIT_URL: 'https://live.lan/', ...keys }).livekit).toEqual({
+    url: 'wss://live.lan',
+    key: 'k',
+    secret: 's',
+  });
+  expect(() => readConfig({ LIVEKIT_URL: 'wss://live.lan' })).toThrow(/needs LIVEKIT_API_KEY/);
+  for (const LIVEKIT_URL of ['live.lan', 'ftp://live.lan', 'wss://live.lan/path']) {
+    expect(() => readConfig({ LIVEKIT_URL, ...keys })).toThrow(/^LIVEKIT_URL must be/);
   }
   for (const ATRIUM_MEET_HOST of ['http://meet.lan', 'a b', 'meet.lan:80']) {
     expect(() => readConfig({ ATRIUM_MEET_HOST })).toThrow(/^ATRIUM_MEET_HOST must name/);

@@ -36,6 +36,8 @@ export interface Config {
     tcpPort: number | null;
     hosts: string[];
     turn: { urls: string[]; secret: string } | null;
+    /** Carries meetings instead of the built-in unit. */
+    livekit: { url: string; key: string; secret: string } | null;
   };
   databaseUrl: string | null;
   /** A standby of that database, for reads that may be a second old. */
@@ -87,6 +89,16 @@ function meetTcpPort(text: string | undefined, udpPort: number): number | null {
     );
   }
   return port;
+}
+
+/** `LIVEKIT_URL` and the rest, named as LiveKit's own tools name them. */
+function liveKit({ LIVEKIT_URL: text, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret }: NodeJS.ProcessEnv) {
+  if (!text) return null;
+  const url = text.replace(/^http/, 'ws').replace(/\/+$/, '');
+  if (!isAddress(url, ['ws', 'wss']) || new URL(url).pathname !== '/')
+    throw new ConfigError(`LIVEKIT_URL must be an address like wss://livekit.example.org, not "${text}".`);
+  if (!key || !secret) throw new ConfigError('LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET as well.');
+  return { url, key, secret };
 }
 
 function turnServers(urls: string | undefined, secret: string | undefined) {
@@ -287,6 +299,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       tcpPort: meetTcpPort(env.ATRIUM_MEET_TCP_PORT, meetPort),
       hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl),
       turn: turnServers(env.ATRIUM_TURN_URL, env.ATRIUM_TURN_SECRET),
+      livekit: liveKit(env),
     },
     databaseUrl: env.DATABASE_URL || null,
     databaseReadUrl: env.DATABASE_READ_URL || null,

@@ -32,7 +32,7 @@ export class MediaClient {
   }
 
   join(room: string): void {
-    this.#engine.join(room, this.id, (says) => this.#hear(says));
+    this.#engine.join(room, this.id, (says) => this.#hear(says), { uid: 1, name: this.id });
   }
   leave(): void {
     this.#engine.leave(this.id);

@@ -14,7 +14,11 @@
  * 6. `ticket` delivers a new token regularly, for reconnecting.
  * 7. `control`, `room`, `admit` and `end` are for the host, co-hosts, and while none of them is there, the member who
  *   has been there longest. Only the host names co-hosts. Others' frames are ignored.
- * 8. With a token of `system/meeting/test` the server offers at once, without `entered`, and takes only `answer`,
+ * 8. `mark` draws on somebody's shared screen: everybody sees the stroke for some seconds. Its parts have the same
+ *   number.
+ * 9. Where a LiveKit server carries meetings, `grant` comes instead of 3 to 5: its address, and a token for this room.
+ *   Its participants have the `uid` as their identity. `again` requests a new token.
+ * 10. With a token of `system/meeting/test` the server offers (or grants) at once, without `entered`, and takes only `answer`,
  *   `candidate` and `leave`: whether a browser reaches the ports is all that such a connection is for.
  */
 export const MEETING_SOCKET = '/ws/meeting';
@@ -30,6 +34,10 @@ export const UP_MIDS = {
 export const ROOM_CAPTION = 500;
 /** Maximum length of a line written in a room. */
 export const ROOM_LINE = 1000;
+/** Points of a stroke are from 0 to this, across and down a shared screen. */
+export const MARK_SCALE = 1000;
+/** Maximum count of numbers in one frame of a stroke: x and y in turn. */
+export const MARK_NUMBERS = 128;
 /** Lines a person who enters gets to see. */
 export const ROOM_LINES = 200;
 export const REACTIONS = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const;
@@ -111,10 +119,14 @@ export type RoomServerMessage =
   | { type: 'reaction'; uid: number; emoji: string }
   /** What a participant just said. Not stored. */
   | { type: 'caption'; uid: number; text: string }
+  /** A part of a stroke on the shared screen of the participant `of`. */
+  | { type: 'mark'; uid: number; of: number; stroke: number; points: number[] }
   /** A host muted this participant, or asks them to turn on the microphone. */
   | { type: 'asked'; what: 'mute' | 'unmute'; nickname: string }
   | { type: 'demand'; isLarge: boolean }
   | { type: 'ticket'; ticket: string; ice: IceServer[] }
+  /** A LiveKit server carries audio and video instead of offers and seats. */
+  | { type: 'grant'; url: string; token: string }
   | { type: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { type: 'candidate'; turn: number; candidate: string; mid: string }
   | ({ type: 'placed' } & MeetingPlaces);
@@ -133,6 +145,7 @@ export type RoomClientMessage =
   | { type: 'recording'; isOn: boolean }
   | { type: 'captions'; isOn: boolean }
   | { type: 'caption'; text: string }
+  | { type: 'mark'; of: number; stroke: number; points: number[] }
   | { type: 'control'; action: RoomControl; uid: number }
   | { type: 'room'; isLocked?: boolean; hasLobby?: boolean }
   | { type: 'admit'; uid: number; isIn: boolean }

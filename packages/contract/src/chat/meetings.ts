@@ -152,6 +152,8 @@ export const meetingTest = call('system/meeting/test', {
     udp: Count(),
     /** Null = meetings do not use TCP. */
     tcp: Nullable(Count()),
+    /** The LiveKit server that carries meetings; '' = the built-in unit, by the ports. */
+    server: Type.String(),
     /** Relays of the configuration. */
     ice: Type.Array(
       Type.Object({ urls: Type.Array(Type.String()), username: Type.String(), credential: Type.String() }),

@@ -241,5 +241,5 @@ export async function testPorts({ app, caller }: View): Promise<OutputOf<typeof 
     throw fail('meeting.engine');
   });
   const token = await issueMeetingTicket(app, { meetingId: PORT_TEST, uid: 0, userid, deviceId, nickname: '' });
-  return { token, ...app.meet.ports, ice: iceServers(app, 0) };
+  return { token, ...app.meet.ports, ice: iceServers(app, 0), server: app.meet.server };
 }

@@ -1,4 +1,6 @@
 import {
+  MARK_NUMBERS,
+  MARK_SCALE,
   MEETING_SOCKET,
   REACTIONS,
   ROOM_CAPTION,
@@ -20,6 +22,7 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
+import type { ParticipantMessage } from '#platform/meet/messages';
 import { admit, changeRules, control, endForAll, presentLine, type Sender, say } from './control.service.ts';
 import { findGuest, findRole, getMeeting, listLines, type MeetingRow } from './meetings.queries.ts';
 import { RELAYED, relayTo } from './relay.ts';
@@ -62,6 +65,13 @@ const frames = {
   recording: Compile(Type.Object({ isOn: Type.Boolean() })),
   captions: Compile(Type.Object({ isOn: Type.Boolean() })),
   caption: Compile(Type.Object({ text: Type.String({ minLength: 1, maxLength: ROOM_CAPTION }) })),
+  mark: Compile(
+    Type.Object({
+      of: uid,
+      stroke: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      points: Type.Array(Type.Integer({ minimum: 0, maximum: MARK_SCALE }), { minItems: 2, maxItems: MARK_NUMBERS }),
+    }),
+  ),
   control: Compile(
     Type.Object({ action: words('mute', 'unmute', 'remove', 'cohost', 'member', 'lower', 'spotlight'), uid }),
   ),
@@ -219,6 +229,8 @@ class RoomConnection {
         if (this.#mayTalk())
           roomsOf(app).tell(ticket.meetingId, { type: 'reaction', uid: seat.person.uid, emoji: frame.emoji });
         return;
+      case 'mark':
+        return roomsOf(app).mark(ticket.meetingId, seat, frame);
       case 'line':
         if (this.#mayTalk()) await say(this.#sender(seat, ticket), frame);
         return;
@@ -294,10 +306,10 @@ class RoomConnection {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#stopWaiting();
     this.#tested = `test:${randomCode(12)}`;
-    this.#app.meet.join(this.#tested, this.#tested, (says) => {
-      const { t, ...rest } = says;
-      if (t === 'offer' || t === 'candidate') this.#say({ type: t, ...rest } as RoomServerMessage);
-    });
+    const hear = ({ t, ...rest }: ParticipantMessage) => {
+      if (t !== 'placed' && t !== 'demand') this.#say({ type: t, ...rest } as RoomServerMessage);
+    };
+    this.#app.meet.join(this.#tested, this.#tested, hear, { uid: userid, name: '' });
     const end = setTimeout(() => this.#socket.close(1000), TEST_MS);
     this.#socket.on('close', () => clearTimeout(end));
   }

@@ -170,6 +170,20 @@ test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames ar
   first.say({ type: 'caption', text: ' Good morning. ' });
   expect(await second.receives('caption')).toEqual({ type: 'caption', uid: mine.uid, text: 'Good morning.' });
   expect(types(first)).not.toContain('caption');
+
+  // Strokes: on a screen that is shared, of whole points, for the others.
+  second.say({ type: 'mark', of: mine.uid, stroke: 1, points: [1, 2] });
+  first.say({ type: 'media', audio: true, camera: false, screen: true });
+  await second.receives(
+    'media',
+    isOf(mine.uid, ({ screen }) => screen),
+  );
+  for (const points of [[1, 2, 3], [0, 1001], []]) second.say({ type: 'mark', of: mine.uid, stroke: 2, points });
+  const mark = { type: 'mark' as const, of: mine.uid, stroke: 3, points: [0, 0, 1000, 500] };
+  second.say(mark);
+  expect(await first.receives('mark')).toEqual({ ...mark, uid: his.uid });
+  second.say({ type: 'ping' });
+  expect(types(second)).not.toContain('mark');
   for (const each of [first, second]) each.leave();
 });
 

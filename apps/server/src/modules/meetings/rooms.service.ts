@@ -3,6 +3,7 @@ import type {
   MeetingMedia,
   MeetingPerson,
   MeetingRole,
+  RoomClientMessage,
   RoomLine,
   RoomRules,
   RoomServerMessage,
@@ -31,6 +32,8 @@ const MARK_MS = 60_000;
 const EMPTY_MS = 60_000;
 /** Guests in the lobby of one room. */
 const LOBBY = 50;
+
+type RoomMark = Extract<RoomClientMessage, { type: 'mark' }>;
 
 /** Why a participant is sent away. */
 export type Farewell = 'meeting.removed' | 'meeting.ended';
@@ -144,7 +147,10 @@ export class Rooms {
     this.#tell(room, { type: before ? 'media' : 'came', person }, person.uid);
     for (const each of changed) if (each !== person) this.#tell(room, { type: 'media', person: each });
     if (person.isModerator) seat.say(this.#lobbyOf(room));
-    this.#app.meet.join(room.channel, seat.peer, (says) => this.#pass(room, person.uid, says));
+    this.#app.meet.join(room.channel, seat.peer, (says) => this.#pass(room, person.uid, says), {
+      uid: person.uid,
+      name: person.nickname,
+    });
     this.#app.meet.media(seat.peer, person);
     if (person.userid > 0) this.#show((work) => showInMeeting(work, [person.userid]));
     return seat;
@@ -218,6 +224,14 @@ export class Rooms {
     if (!room || !text || !seat.person.audio) return;
     for (const each of room.seats.values())
       if (each.person.readsCaptions) each.say({ type: 'caption', uid: seat.person.uid, text });
+  }
+
+  /** A stroke on a screen that is shared now; the others see it. Half a point is none. */
+  mark(meetingId: number, seat: Seat, { of, stroke, points }: Omit<RoomMark, 'type'>): void {
+    const room = this.#roomOf(meetingId, seat);
+    if (!room?.seats.get(of)?.person.screen || points.length % 2 > 0) return;
+    const { uid } = seat.person;
+    this.#tell(room, { type: 'mark', uid, of, stroke, points }, uid);
   }
 
   setRole(meetingId: number, userid: number, role: MeetingRole): void {
@@ -393,6 +407,8 @@ export class Rooms {
     } else if (says.t === 'offer') {
       const { turn, isNew, sdp } = says;
       seat.say({ type: 'offer', turn, isNew, sdp });
+    } else if (says.t === 'grant') {
+      seat.say({ type: 'grant', url: says.url, token: says.token });
     } else if (says.t === 'demand') {
       seat.say({ type: 'demand', isLarge: says.isLarge });
     } else {

@@ -144,12 +144,19 @@ async function meetings(app: App): Promise<StatusFinding> {
   if ((await settingSection<{ open?: string }>(app, 'meeting', {})).open === 'close')
     return ['ok', 'status.meetings.off'];
   const { udp, tcp } = app.meet.ports;
+  const { server } = app.meet;
   const ports = [`UDP ${udp}`, ...(tcp === null ? [] : [`TCP ${tcp}`])].join(', ');
   try {
     // Its process opens the ports when it starts.
     await app.meet.ready();
-    return ['ok', 'status.meetings.ports', { ports }];
+    return server ? ['ok', 'status.meetings.livekit', { server }] : ['ok', 'status.meetings.ports', { ports }];
   } catch (error) {
+    if (server)
+      return [
+        'bad',
+        'status.meetings.livekit_failed',
+        { server, reason: String((error as Error).message).slice(0, 300) },
+      ];
     return ['bad', 'status.meetings.failed', { reason: String((error as Error).message).slice(0, 300), ports }];
   }
 }

@@ -17,9 +17,10 @@ const YEAR_S = 31_536_000;
  * The page's content policy. No inline script. Styles may be inline, because the widget library sets some on elements.
  * Frames are this server's pages around apps, each of which shows its app only (decision 0045).
  * Pictures may be external (decision 0024), over TLS if the workspace uses it; connections go to this server only, and
- * are listed explicitly, because not every browser counts a WebSocket to its own host as 'self'.
+ * are listed explicitly, because not every browser counts a WebSocket to its own host as 'self', and to the LiveKit
+ * server that carries meetings, if there is one.
  */
-function pagePolicy(isSecure: boolean, host: string): string {
+function pagePolicy(isSecure: boolean, host: string, mediaServer: string): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? '' : `ws://${host} `}wss://${host}` : '';
   return [
     "default-src 'self'",
@@ -27,7 +28,7 @@ function pagePolicy(isSecure: boolean, host: string): string {
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: https:${isSecure ? '' : ' http:'}`,
     "media-src 'self' blob:",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${sockets}${mediaServer}`,
     "font-src 'self'",
     "frame-src 'self'",
     "object-src 'none'",
@@ -37,11 +38,19 @@ function pagePolicy(isSecure: boolean, host: string): string {
   ].join('; ');
 }
 
+/** For its WebSocket, and for the questions its client asks by HTTP when that fails. */
+function originsOf(address: string): string {
+  if (!address) return '';
+  const { protocol, host } = new URL(address);
+  return protocol === 'wss:' ? ` wss://${host} https://${host}` : ` ws://${host} http://${host}`;
+}
+
 /**
  * Sets the headers of every answer. An answer that sets no caching header is stored nowhere: calls return what only
  * their caller may see.
  */
-export function setSecurityHeaders(server: FastifyInstance, publicUrl: string): void {
+export function setSecurityHeaders(server: FastifyInstance, publicUrl: string, mediaServer = ''): void {
+  const media = originsOf(mediaServer);
   const isSecure = publicUrl.startsWith('https:');
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -53,7 +62,7 @@ export function setSecurityHeaders(server: FastifyInstance, publicUrl: string): 
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // Uploaded files have a stricter one already.
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', pagePolicy(isSecure, request.headers.host ?? ''));
+      reply.header('content-security-policy', pagePolicy(isSecure, request.headers.host ?? '', media));
     }
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MediaClient } from '#testing/mediaClient';
 import { makeLog } from '../log.ts';
 import { forkedEngine, type MeetEngine } from './engine.ts';
+import type { ParticipantMessage } from './messages.ts';
 import { keyframeRequest } from './rtp.ts';
 
 let engine: MeetEngine;
@@ -125,9 +126,10 @@ test('invalid input harms no other participant', async () => {
   if (!ada || !bo) return;
   const mallory = new MediaClient('mallory', engine);
   let turn = 0;
-  engine.join('odd', 'mallory', (says) => {
+  const hear = (says: ParticipantMessage) => {
     if (says.t === 'offer') turn = says.turn;
-  });
+  };
+  engine.join('odd', 'mallory', hear, { uid: 1, name: 'Mallory' });
   await expect.poll(() => turn, SOON).toBeGreaterThan(0);
   for (const sdp of ['', 'v=0', 'nonsense\r\n'.repeat(500), 'v=0\r\nm=audio 9 X 111\r\na=mid:up-audio\r\n']) {
     engine.answer('mallory', turn, sdp);

@@ -1,12 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
+import type { LiveKit } from './livekit.ts';
 import type { FromUnit, MediaOn, ParticipantMessage, ToUnit } from './messages.ts';
+
+/** Who is behind a peer. */
+export interface Participant {
+  uid: number;
+  name: string;
+}
 
 /** Carries audio and video between the people in a room. Its user names the peers and rooms. */
 export interface MeetEngine {
   /** Resolves once it can accept people. @throws if it cannot start on this machine */
   ready(): Promise<void>;
-  join(room: string, peer: string, hear: (says: ParticipantMessage) => void): void;
+  join(room: string, peer: string, hear: (says: ParticipantMessage) => void, who: Participant): void;
   answer(peer: string, turn: number, sdp: string): void;
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
   /** What the peer sends now. A muted microphone is not forwarded. */
@@ -20,6 +27,8 @@ export interface MeetEngine {
   size(): { rooms: number; people: number };
   /** Where browsers reach it; 0 = any free port, null = not by TCP. */
   readonly ports: { udp: number; tcp: number | null };
+  /** The address of the server that browsers speak with instead; '' = the built-in unit. */
+  readonly server: string;
   close(): void;
 }
 
@@ -42,6 +51,8 @@ export interface MeetNetwork {
   /** Names or addresses under which others reach this machine, besides its own. */
   hosts: readonly string[];
   turn?: TurnServers | null;
+  /** Instead of the built-in unit. */
+  livekit?: LiveKit | null;
 }
 
 /** Its memory is released when nobody meets. */
@@ -168,6 +179,7 @@ export function forkedEngine(
     },
     size: () => ({ rooms: new Set([...joined.values()].map(({ room }) => room)).size, people: joined.size }),
     ports: { udp: port, tcp: tcpPort },
+    server: '',
     close() {
       isClosed = true;
       stop();

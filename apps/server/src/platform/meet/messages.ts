@@ -30,6 +30,8 @@ export type ParticipantMessage =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }
   | { t: 'placed'; placed: Placed }
+  /** Audio and video go to this LiveKit server, with this token. */
+  | { t: 'grant'; url: string; token: string }
   /** Whether anybody gets the large picture of this participant's camera. */
   | { t: 'demand'; isLarge: boolean };
 

@@ -3,8 +3,8 @@ import { meetingTest } from '@atrium/contract/chat/meetings.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 
-/** How sound and video can travel: directly by UDP or TCP, or through the operator's relay. */
-export type Way = 'udp' | 'tcp' | 'relay';
+/** How sound and video can travel: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
+export type Way = 'udp' | 'tcp' | 'relay' | 'server';
 export type PortTest = OutputOf<typeof meetingTest>;
 
 /** A browser tries for as long before it gives up. */
@@ -14,11 +14,10 @@ const GIVE_UP_MS = 15_000;
 export const beginPortTest = (): Promise<PortTest> => client.api.call(meetingTest, {});
 
 /** The ways that this server offers. */
-export const waysOf = ({ tcp, ice }: PortTest): Way[] => [
-  'udp',
-  ...(tcp === null ? [] : ['tcp' as const]),
-  ...(ice.length > 0 ? ['relay' as const] : []),
-];
+export const waysOf = ({ tcp, ice, server }: PortTest): Way[] =>
+  server
+    ? ['server']
+    : ['udp', ...(tcp === null ? [] : ['tcp' as const]), ...(ice.length > 0 ? ['relay' as const] : [])];
 
 /** Whether a candidate of the server belongs to this way. The relay reaches the server by UDP. */
 const isOf = (way: Way, candidate: string) => / tcp /i.test(candidate) === (way === 'tcp');
@@ -48,6 +47,7 @@ export function isOpen(way: Way, { token, ice }: PortTest): Promise<boolean> {
     }
     if (says.type === 'candidate' && isOf(way, says.candidate))
       await connection.addIceCandidate({ candidate: says.candidate, sdpMid: says.mid });
+    return says.type === 'grant' && (await reachesLiveKit(says.url, says.token));
   };
   return new Promise<boolean>((resolve) => {
     const late = window.setTimeout(() => resolve(false), GIVE_UP_MS);
@@ -60,7 +60,11 @@ export function isOpen(way: Way, { token, ice }: PortTest): Promise<boolean> {
     );
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const says = JSON.parse(data) as RoomServerMessage;
-      work = work.then(() => hear(says)).catch(() => end(false));
+      work = work
+        .then(async () => {
+          if (await hear(says)) end(true);
+        })
+        .catch(() => end(false));
     });
     socket.addEventListener('close', () => end(false));
     connection.addEventListener('icecandidate', ({ candidate }) => {
@@ -75,4 +79,13 @@ export function isOpen(way: Way, { token, ice }: PortTest): Promise<boolean> {
     connection.close();
     socket.close();
   });
+}
+
+/** Whether this browser gets into a room there. @throws if it does not */
+async function reachesLiveKit(url: string, token: string): Promise<boolean> {
+  const { Room } = await import('livekit-client');
+  const room = new Room();
+  await room.connect(url, token);
+  await room.disconnect();
+  return true;
 }

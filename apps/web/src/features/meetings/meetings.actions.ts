@@ -8,7 +8,8 @@ import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
-import { MeetRoom, type Tracks } from './connection/room.ts';
+import { MeetRoom } from './connection/room.ts';
+import type { Tracks } from './connection/roomView.ts';
 
 /** The room that this page is in. */
 export const useRoom = create<{ room: MeetRoom | null }>(() => ({ room: null }));

@@ -1,61 +1,22 @@
 import {
   type IceServer,
-  type LobbyPerson,
   type MeetingMedia,
   type MeetingPerson,
   type MeetingPlaces,
   type MeetingQuality,
   type RoomClientMessage,
-  type RoomLine,
-  type RoomRules,
   type RoomServerMessage,
   UP_MIDS,
 } from '@atrium/contract/chat/meetingRoom.ts';
 import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import { meterOf } from '../devices/devices.ts';
+import type { LiveKitMedia } from './liveKitMedia.ts';
 import { type Counts, countsOf, isDead, qualityOf } from './quality.ts';
+import { type Kind, makeRoomView, type RoomView, showMark, showSaid, type Tracks } from './roomView.ts';
 import { Signalling } from './signalling.ts';
 
-/** `sound` is that of a shared screen. */
-export type Kind = keyof MeetingMedia | 'sound';
-export type Tracks = Partial<Record<Kind, MediaStreamTrack>>;
-
-export interface RoomView {
-  /** `waiting`: in the lobby, until a host admits this guest. */
-  phase: 'joining' | 'waiting' | 'in' | 'lost';
-  people: readonly MeetingPerson[];
-  /** The others' tracks, by uid. */
-  tracks: ReadonlyMap<number, Tracks>;
-  /** Whose camera arrives: the server sends what the line carries. */
-  shown: ReadonlySet<number>;
-  own: Tracks;
-  isMuted: boolean;
-  /** The current speaker; 0 = nobody. */
-  speaker: number;
-  /** When somebody last spoke, as `performance.now()`, by uid. */
-  spoke: ReadonlyMap<number, number>;
-  /** Whether audio and video get through. */
-  isCarried: boolean;
-  /** Entering takes longer than usual. */
-  isSlow: boolean;
-  /** They have not for so long that the network probably blocks them. */
-  isStuck: boolean;
-  quality: MeetingQuality;
-  rules: RoomRules;
-  lines: readonly RoomLine[];
-  /** Guests who wait, for those who may admit them. */
-  lobby: readonly LobbyPerson[];
-  /** Reactions on the screen now. */
-  reactions: readonly { key: number; uid: number; emoji: string }[];
-  /** What was said last. */
-  captions: readonly { key: number; uid: number; text: string }[];
-  /** What a host did or asks for. */
-  asked: { what: 'mute' | 'unmute'; nickname: string } | null;
-  /** The last person who joined or left, for screen readers. */
-  news: { person: MeetingPerson; isHere: boolean } | null;
-}
-
+type CaptionReader = (caption: { uid: number; text: string }) => void;
 /** Called when the room ends; with a text unless one left oneself. */
 export type OnEnd = (words: string) => void;
 
@@ -68,15 +29,9 @@ const SLOW_MS = 10_000;
 /** A broken connection is replaced after this time: it often recovers without help. */
 const BROKEN_MS = 1000;
 const MEASURE_MS = 2000;
-const REACTION_MS = 4000;
-/** Long enough to read two lines. */
-const CAPTION_MS = 8000;
-const CAPTIONS = 3;
 /** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
 const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
-
-let serial = 0;
 
 /** A participant's side of a meeting: the connection, received and sent tracks. Independent of the screen. */
 export class MeetRoom {
@@ -85,6 +40,7 @@ export class MeetRoom {
   readonly #signalling: Signalling;
   readonly #onEnd: OnEnd;
   #connection: RTCPeerConnection | null = null;
+  #liveKit: LiveKitMedia | null = null;
   #places: MeetingPlaces = { seats: [], screens: [] };
   #ice: readonly IceServer[] = [];
   /** The camera in its small size. */
@@ -98,6 +54,9 @@ export class MeetRoom {
   #counts: Counts | null = null;
   #stuck = 0;
   readonly #slow: number;
+  readonly #readers = new Set<CaptionReader>();
+  #readsCaptions = false;
+  readonly #over = new Set<() => void>();
   #broken = 0;
   #spokeAt = 0;
   #isOver = false;
@@ -105,27 +64,7 @@ export class MeetRoom {
   constructor(entry: MeetingEntry, own: Tracks, onEnd: OnEnd) {
     this.entry = entry;
     this.#onEnd = onEnd;
-    this.view = createStore<RoomView>(() => ({
-      phase: 'joining',
-      people: [],
-      tracks: new Map(),
-      shown: new Set(),
-      own,
-      isMuted: false,
-      speaker: 0,
-      spoke: new Map(),
-      isCarried: false,
-      isSlow: false,
-      isStuck: false,
-      quality: 'good',
-      rules: { isLocked: false, hasLobby: true, spotlight: 0 },
-      lines: [],
-      lobby: [],
-      reactions: [],
-      captions: [],
-      asked: null,
-      news: null,
-    }));
+    this.view = makeRoomView(own);
     this.#meet(own.audio);
     this.#shrink(own.camera ?? null);
     this.#signalling = new Signalling(entry.token, {
@@ -169,6 +108,7 @@ export class MeetRoom {
   mute(isMuted: boolean): void {
     const { audio } = this.view.getState().own;
     if (audio) audio.enabled = !isMuted;
+    this.#liveKit?.mute(isMuted);
     this.view.setState({ isMuted, asked: null });
     this.#tell();
   }
@@ -182,14 +122,41 @@ export class MeetRoom {
     this.#signalling.say({ type: 'recording', isOn });
   }
 
+  /** Draws on the screen that this participant shares. */
+  mark(of: number, stroke: number, points: number[]): void {
+    this.#signalling.say({ type: 'mark', of, stroke, points });
+    showMark(this.view, { uid: this.entry.uid, of, stroke, points });
+  }
+
   dismiss(): void {
     this.view.setState({ asked: null });
   }
 
-  /** Shows what the others say as text. */
-  readCaptions(isOn: boolean): void {
-    this.#signalling.say({ type: 'captions', isOn });
-    if (!isOn) this.view.setState({ captions: [] });
+  /** Shows what is said as text. */
+  showCaptions(isCaptioned: boolean): void {
+    this.view.setState({ isCaptioned, ...(!isCaptioned && { captions: [] }) });
+    this.#askForCaptions();
+  }
+
+  /** Passes on what is said as text, whether this screen shows it or not. Returns how to stop. */
+  readCaptions(listener: CaptionReader): () => void {
+    this.#readers.add(listener);
+    this.#askForCaptions();
+    return () => {
+      this.#readers.delete(listener);
+      this.#askForCaptions();
+    };
+  }
+
+  #askForCaptions(): void {
+    const isOn = this.view.getState().isCaptioned || this.#readers.size > 0;
+    if (isOn !== this.#readsCaptions) this.#signalling.say({ type: 'captions', isOn });
+    this.#readsCaptions = isOn;
+  }
+
+  /** Called once, when the meeting is over for this person, however it ended. */
+  onOver(listener: () => void): void {
+    this.#over.add(listener);
   }
 
   /** Whom the screen shows, the most important first: the server sends no more than that. */
@@ -220,7 +187,7 @@ export class MeetRoom {
     track?.addEventListener('ended', () => {
       if (this.view.getState().own[kind] === track) this.send(kind, null);
     });
-    this.#put(UP_MIDS[kind], track);
+    this.#put(kind, track);
     this.#tell();
     if (kind === 'camera') this.#fit();
   }
@@ -230,8 +197,13 @@ export class MeetRoom {
     this.#end(null);
   }
 
-  #put(mid: string, track: MediaStreamTrack | null): void {
-    this.#sender(mid)
+  #put(kind: keyof typeof UP_MIDS, track: MediaStreamTrack | null): void {
+    if (this.#liveKit) {
+      // It makes the small camera itself.
+      if (kind !== 'small') this.#liveKit.put(kind, track);
+      return;
+    }
+    this.#sender(UP_MIDS[kind])
       ?.replaceTrack(track)
       .catch(() => undefined);
   }
@@ -240,7 +212,7 @@ export class MeetRoom {
   #shrink(track: MediaStreamTrack | null): void {
     this.#small?.stop();
     this.#small = track && typeof track.clone === 'function' ? track.clone() : null;
-    this.#put(UP_MIDS.small, this.#small);
+    this.#put('small', this.#small);
   }
 
   #tell(): void {
@@ -251,6 +223,7 @@ export class MeetRoom {
   #tellViews(): void {
     const views = JSON.parse(this.#views) as { large?: number[]; small?: number[] };
     if (views.large && views.small) {
+      this.#liveKit?.look(views.large, views.small);
       this.#signalling.say({ type: 'views', large: views.large, small: views.small });
     }
   }
@@ -262,61 +235,33 @@ export class MeetRoom {
   #end(words: string | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    for (const listener of this.#over) listener();
     for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#slow);
     clearTimeout(this.#stuck);
     clearTimeout(this.#broken);
     this.#meter?.close();
     this.#connection?.close();
+    this.#liveKit?.close();
     this.#small?.stop();
     for (const track of Object.values(this.view.getState().own)) track.stop();
     this.#onEnd(words ?? '');
   }
 
   #hear(says: RoomServerMessage): void {
-    const { people, lines } = this.view.getState();
+    showSaid(this.view, says);
     switch (says.type) {
-      // Handled by the connection itself.
-      case 'refused':
-        return;
       case 'ticket':
         this.#ice = says.ice;
-        return;
-      case 'waiting':
-        this.view.setState({ phase: 'waiting' });
         return;
       case 'entered':
         return this.#enter(says);
       case 'came':
-        this.view.setState({
-          people: [...people.filter((each) => each.uid !== says.person.uid), says.person],
-          news: { person: says.person, isHere: true },
-        });
+      case 'left':
         return this.#fit();
-      case 'media':
-        this.view.setState({ people: people.map((each) => (each.uid === says.person.uid ? says.person : each)) });
-        return;
-      case 'left': {
-        const gone = people.find((each) => each.uid === says.uid);
-        this.view.setState({
-          people: people.filter((each) => each.uid !== says.uid),
-          ...(gone && { news: { person: gone, isHere: false } }),
-        });
-        return this.#fit();
-      }
-      case 'lobby':
-        this.view.setState({ lobby: says.people });
-        return;
-      case 'rules':
-        this.view.setState({ rules: says.rules });
-        return;
-      case 'line':
-        this.view.setState({ lines: [...lines, says.line] });
-        return;
-      case 'reaction':
-        return this.#react(says.uid, says.emoji);
       case 'caption':
-        return this.#caption(says.uid, says.text);
+        for (const listener of this.#readers) listener(says);
+        return;
       case 'asked':
         return this.#ask(says.what, says.nickname);
       case 'demand':
@@ -325,6 +270,8 @@ export class MeetRoom {
       case 'placed':
         this.#places = says;
         return this.#place();
+      case 'grant':
+        return this.#queue(() => this.#useLiveKit(says.url, says.token));
       case 'offer':
         return this.#queue(() => this.#answer(says.turn, says.isNew, says.sdp));
       case 'candidate':
@@ -333,6 +280,7 @@ export class MeetRoom {
             await this.#connection?.addIceCandidate({ candidate: says.candidate, sdpMid: says.mid });
           }
         });
+      default:
     }
   }
 
@@ -345,25 +293,7 @@ export class MeetRoom {
     // After a lost connection the room knows neither.
     if (before?.hand) this.raise(true);
     if (before?.isRecording) this.record(true);
-    if (before?.readsCaptions) this.readCaptions(true);
-  }
-
-  #react(uid: number, emoji: string): void {
-    const key = ++serial;
-    const { reactions } = this.view.getState();
-    this.view.setState({ reactions: [...reactions.slice(-9), { key, uid, emoji }] });
-    window.setTimeout(() => {
-      this.view.setState({ reactions: this.view.getState().reactions.filter((each) => each.key !== key) });
-    }, REACTION_MS);
-  }
-
-  #caption(uid: number, text: string): void {
-    const key = ++serial;
-    const { captions } = this.view.getState();
-    this.view.setState({ captions: [...captions.slice(1 - CAPTIONS), { key, uid, text }] });
-    window.setTimeout(() => {
-      this.view.setState({ captions: this.view.getState().captions.filter((each) => each.key !== key) });
-    }, CAPTION_MS);
+    if (this.#readsCaptions) this.say({ type: 'captions', isOn: true });
   }
 
   #ask(what: 'mute' | 'unmute', nickname: string): void {
@@ -409,6 +339,29 @@ export class MeetRoom {
     this.#place();
   }
 
+  /** Carries audio and video through this server, whose client is loaded only then. */
+  async #useLiveKit(url: string, token: string): Promise<void> {
+    this.#liveKit?.close();
+    const { LiveKitMedia } = await import('./liveKitMedia.ts');
+    if (this.#isOver) return;
+    const media = new LiveKitMedia({
+      tracks: (tracks) => {
+        const shown = [...tracks].filter(([, { camera }]) => camera).map(([uid]) => uid);
+        this.view.setState({ tracks, shown: new Set(shown) });
+        this.#tellViews();
+      },
+      carried: (isCarried) => this.#carry(isCarried),
+      quality: (quality) => this.#rate(quality),
+      muted: () => this.view.setState({ isMuted: true }),
+      lost: () => this.#again(),
+    });
+    this.#liveKit = media;
+    await media.connect(url, token);
+    const { own, isMuted } = this.view.getState();
+    for (const kind of ['audio', 'camera', 'screen', 'sound'] as const) media.put(kind, own[kind] ?? null);
+    media.mute(isMuted);
+  }
+
   #open(): void {
     this.#connection?.close();
     const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: [...this.#ice] });
@@ -427,14 +380,16 @@ export class MeetRoom {
 
   #look(state: RTCPeerConnectionState): void {
     clearTimeout(this.#broken);
-    const isCarried = state === 'connected';
-    this.view.setState({ isCarried });
-    if (isCarried) {
-      clearTimeout(this.#stuck);
-      this.view.setState({ isStuck: false });
-    }
+    this.#carry(state === 'connected');
     if (state === 'failed') this.#again();
     if (state === 'disconnected') this.#broken = window.setTimeout(() => this.#again(), BROKEN_MS);
+  }
+
+  #carry(isCarried: boolean): void {
+    this.view.setState({ isCarried });
+    if (!isCarried) return;
+    clearTimeout(this.#stuck);
+    this.view.setState({ isStuck: false });
   }
 
   #sender(mid: string): RTCRtpSender | undefined {
@@ -496,6 +451,7 @@ export class MeetRoom {
       const uid = seats.get(mid ?? '');
       if (uid) hear(uid, receiver.getSynchronizationSources()[0]?.audioLevel ?? 0);
     }
+    for (const [uid, level] of this.#liveKit?.levels() ?? []) hear(uid, level);
     const now = performance.now();
     if (loudest.uid) this.#spokeAt = now;
     if (loudest.uid ? loudest.uid !== speaker : speaker !== 0 && now - this.#spokeAt > SPEAKER_MS) {
@@ -512,6 +468,10 @@ export class MeetRoom {
     const quality = qualityOf(counts, this.#counts);
     if (isDead(counts, this.#counts)) this.#again();
     this.#counts = counts;
+    this.#rate(quality);
+  }
+
+  #rate(quality: MeetingQuality): void {
     if (quality === this.view.getState().quality) return;
     this.view.setState({ quality });
     this.#change(this.entry.uid, { quality });

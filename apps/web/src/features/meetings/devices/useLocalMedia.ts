@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
-import type { Tracks } from '../connection/room.ts';
+import type { Tracks } from '../connection/roomView.ts';
 import { type Device, type DeviceTrouble, listDevices, openDevice } from './devices.ts';
 
 type Choice = { value: string; label: string };

@@ -51,9 +51,13 @@ export function PortTest() {
   );
 }
 
+function nameOf(way: Way, test: Test): string {
+  if (way === 'server') return test.server;
+  return way === 'relay' ? t('meeting.test_relay') : `${way.toUpperCase()} ${test[way] || ''}`.trim();
+}
+
 function Line({ way, outcome, test }: { way: Way; outcome: Outcome; test: Test }) {
-  const port = way === 'relay' ? 0 : (test[way] ?? 0);
-  const name = way === 'relay' ? t('meeting.test_relay') : `${way.toUpperCase()} ${port || ''}`.trim();
+  const name = nameOf(way, test);
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       {outcome === 'trying' && <Loader size={18} aria-label={t('meeting.test_trying')} />}
