@@ -9,9 +9,19 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { Drafted } from './Drafted.tsx';
 import { makeNotes } from './writing.actions.ts';
 
-/** Turns a transcript into notes for the field. */
-export function NotesModal({ onUse, onClose }: { onUse: (html: string) => void; onClose: () => void }) {
-  const [text, setText] = useState('');
+interface Props {
+  /** To begin with. */
+  transcript?: string;
+  /** What is done with the notes, on the button. */
+  label: string;
+  /** Markdown and HTML. Throws with words to show. */
+  onUse: (notes: { text: string; html: string }) => unknown;
+  onClose: () => void;
+}
+
+/** Turns a transcript into notes. */
+export function NotesModal({ transcript = '', label, onUse, onClose }: Props) {
+  const [text, setText] = useState(transcript);
   const [notes, setNotes] = useState<{ text: string; html: string } | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -19,6 +29,10 @@ export function NotesModal({ onUse, onClose }: { onUse: (html: string) => void; 
     setBusy(true);
     setProblem('');
     try {
+      if (notes) {
+        await onUse(notes);
+        return onClose();
+      }
       setNotes(await makeNotes(text));
     } catch (error) {
       setProblem(wordsOf(error));
@@ -30,10 +44,7 @@ export function NotesModal({ onUse, onClose }: { onUse: (html: string) => void; 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (notes) {
-            onUse(notes.html);
-            onClose();
-          } else void run();
+          void run();
         }}
       >
         <Stack gap="md">
@@ -75,7 +86,7 @@ export function NotesModal({ onUse, onClose }: { onUse: (html: string) => void; 
             </>
           )}
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy} disabled={text.trim() === ''}>
-            {t(notes ? 'ai.use' : 'ai.notes_run')}
+            {notes ? label : t('ai.notes_run')}
           </FormEnd>
         </Stack>
       </form>

@@ -127,7 +127,7 @@ export function ConversationModals({
         />
       );
     case 'notes':
-      return <NotesModal onUse={field.fill} onClose={onClose} />;
+      return <NotesModal label={t('ai.use')} onUse={({ html }) => field.fill(html)} onClose={onClose} />;
     case 'forward':
       return <Forward messages={modal.messages} onClose={onClose} onForwarded={onForwarded} />;
     case 'view':

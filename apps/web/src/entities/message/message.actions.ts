@@ -76,6 +76,11 @@ export function send({ dialogId, text, format, reply, editing }: Sending): void 
   });
 }
 
+/** A text that was written elsewhere, such as notes. It leaves the draft in the chat's field. */
+export function sendMarkdown(dialogId: number, text: string): void {
+  void client.mutate(sendMessage, { dialog_id: dialogId, text, text_type: 'md' });
+}
+
 /** An answer from a notification: plain text, and it leaves the draft in the chat's field. */
 export function sendReply(dialogId: number, text: string): void {
   const lines = text.trim().split('\n');

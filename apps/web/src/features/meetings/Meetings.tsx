@@ -4,6 +4,7 @@ import { useMeeting } from '#entities/meeting/meeting.ts';
 import { later } from '#sync/store/later.ts';
 import { Ball } from './Ball.tsx';
 import { MeetingForm } from './MeetingForm.tsx';
+import { useMeetingNotes } from './meetingNotes.ts';
 import { leaveMeeting, useRoom } from './meetings.actions.ts';
 import { RoomScreen } from './room/RoomScreen.tsx';
 import { Sounds } from './room/Sounds.tsx';
@@ -11,12 +12,15 @@ import { Sounds } from './room/Sounds.tsx';
 // With its calendar, which is large.
 const PlanForm = later(async () => (await import('./PlanForm.tsx')).PlanForm);
 
+const MeetingNotes = later(async () => (await import('./MeetingNotes.tsx')).MeetingNotes);
+
 const minimise = () => useMeeting.setState({ isSmall: true });
 
 /** The form and the room, once above all screens: work continues while the room is minimized. */
 export function Meetings() {
   const { wish, isSmall } = useMeeting();
   const room = useRoom((state) => state.room);
+  const notes = useMeetingNotes((state) => state.source);
   useEffect(() => {
     // Signing out removes the frame, and closing the page everything.
     window.addEventListener('pagehide', leaveMeeting);
@@ -33,6 +37,11 @@ export function Meetings() {
         </Suspense>
       )}
       {wish && wish.kind !== 'plan' && !room && <MeetingForm key={JSON.stringify(wish)} wish={wish} />}
+      {notes && (
+        <Suspense fallback={<Loader pos="fixed" inset={0} m="auto" />}>
+          <MeetingNotes source={notes} />
+        </Suspense>
+      )}
       {room && <Sounds room={room} />}
       {room && !isSmall && <RoomScreen room={room} onMinimise={minimise} />}
       {room && isSmall && <Ball name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />}

@@ -2,13 +2,14 @@ import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
-import { act, within } from '@testing-library/react';
+import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { useQuestion } from '#ui/overlays/ask.ts';
+import { useNotices } from '#ui/overlays/notices.ts';
 import { useProblem } from '#ui/overlays/problem.ts';
 import { GuestScreen } from './GuestScreen.tsx';
 import { Meetings } from './Meetings.tsx';
@@ -175,11 +176,110 @@ test('captions are turned on where speech can become text, and show who says wha
   expect(screen.getByRole('log', { name: 'Captions' }).textContent).toBe('Bo: OneBo: TwoBo: Three');
 });
 
+/** A recorder without pictures and sound. */
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = () => true;
+  state = 'recording';
+  mimeType = 'video/webm';
+  start = () => undefined;
+  stop() {
+    this.state = 'inactive';
+    const data = new Blob(['moving pictures']);
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
+    this.dispatchEvent(new Event('stop'));
+  }
+}
+
+test('a recording ends with the meeting, with a transcript that an assistant turns into notes', async () => {
+  client.setting = { voice2text: 'open', assistant: 'open' } as SettingsAnswer;
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  Object.defineProperty(HTMLCanvasElement.prototype, 'captureStream', {
+    configurable: true,
+    value: () => ({ addTrack: () => undefined }),
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const uploads: { name: string; text: string }[] = [];
+  vi.spyOn(client.api, 'upload').mockImplementation(async (_, { file }) => {
+    uploads.push({ name: file.name, text: await (file.content as File).text() });
+    return [] as never;
+  });
+  server.answers['assistant/notes'] = { text: '# Friday', html: '<h1>Friday</h1>' };
+  const { screen, user } = await inside();
+  const mix = { stream: { getAudioTracks: () => [] } };
+  vi.stubGlobal('AudioContext', function context() {
+    const node = { connect: () => undefined, disconnect: () => undefined };
+    return {
+      createMediaStreamDestination: () => mix,
+      createMediaStreamSource: () => node,
+      createAnalyser: () => ({ ...node, fftSize: 0, getFloatTimeDomainData: () => undefined }),
+      close: async () => undefined,
+    };
+  });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByText('Record'));
+  expect(useQuestion.getState().question?.text).toContain('transcript');
+  await act(async () => useQuestion.getState().question?.answer(true));
+  expect(said().slice(-2)).toEqual([
+    { type: 'captions', isOn: true },
+    { type: 'recording', isOn: true },
+  ]);
+  await deliver({ type: 'media', person: { ...host, isRecording: true, readsCaptions: true } });
+  screen.getByText('Transcript on');
+  await deliver({ type: 'caption', uid: bo.uid, text: 'Friday it is.' });
+  // Who asks for no captions is shown none.
+  expect(screen.queryByRole('log', { name: 'Captions' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await vi.waitFor(() => expect(useNotices.getState().list.at(-1)?.text).toContain('Recording and transcript saved'));
+  const [film, transcript] = uploads;
+  expect([film?.name, transcript?.name]).toEqual([
+    expect.stringMatching(/^.* \d{4}-\d\d-\d\d \d\d\.\d\d\.webm$/),
+    expect.stringMatching(/ transcript\.txt$/),
+  ]);
+  expect(transcript?.text).toMatch(/^\d\d:\d\d Bo: Friday it is\.$/);
+
+  await act(async () => useNotices.getState().list.at(-1)?.action?.run());
+  const modal = within(await screen.findByRole('dialog', { name: 'Meeting notes' }));
+  await user.click(modal.getByRole('button', { name: 'Write notes' }));
+  await vi.waitFor(() => expect(server.inputsOf('assistant/notes').at(-1)).toEqual({ text: transcript?.text }));
+  await user.click(await modal.findByRole('button', { name: 'Save in my files' }));
+  await vi.waitFor(() =>
+    expect(uploads.at(-1)).toEqual({ name: expect.stringMatching(/ notes\.md$/), text: '# Friday' }),
+  );
+});
+
+test('people draw on a shared screen, and Escape ends it before it leaves the room', async () => {
+  const { screen, user } = await inside();
+  await user.keyboard('s');
+  const tile = await screen.findByRole('listitem', { name: 'Ada (you)’s screen' });
+  const video = tile.querySelector('video') as HTMLVideoElement;
+  Object.defineProperties(video, { videoWidth: { value: 1600 }, videoHeight: { value: 900 } });
+  fireEvent(video, new Event('resize'));
+  await deliver({ type: 'mark', uid: bo.uid, of: entry.uid, stroke: 1, points: [0, 0, 500, 250] });
+  await deliver({ type: 'mark', uid: bo.uid, of: entry.uid, stroke: 1, points: [1000, 500] });
+  expect(tile.querySelector('polyline')?.getAttribute('points')).toBe('0,0 800,225 1600,450');
+  expect(tile.querySelector('text')?.textContent).toBe('Bo');
+
+  await user.keyboard('d');
+  within(tile).getByRole('button', { name: 'Stop drawing', pressed: true });
+  const field = tile.querySelector('svg[data-drawing]') as SVGSVGElement;
+  vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 800, 600));
+  // Black bars of 75 pixels above and below.
+  fireEvent.pointerDown(field, { clientX: 100, clientY: 75, button: 0 });
+  fireEvent.pointerMove(field, { clientX: 500, clientY: 300 });
+  fireEvent.pointerUp(field, {});
+  const drawn = { type: 'mark', of: entry.uid, stroke: expect.any(Number), points: [0, 0, 500, 500] };
+  expect(said().at(-1)).toEqual(drawn);
+  expect(tile.querySelectorAll('polyline')).toHaveLength(2);
+  await user.keyboard('{Escape}');
+  within(tile).getByRole('button', { name: 'Draw on the screen', pressed: false });
+});
+
 test('? lists the keys', async () => {
   const { screen, user } = await inside();
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const key of ['M', 'C', 'S', 'H', 'T', 'P', 'L', 'Esc', '?']) expect(within(help).getByText(key)).toBeTruthy();
+  for (const key of ['M', 'C', 'S', 'H', 'T', 'P', 'D', 'L', 'Esc', '?'])
+    expect(within(help).getByText(key)).toBeTruthy();
 });
 
 // covers C9-12

@@ -13,6 +13,7 @@ const WORDS = { good: 'meeting.quality_good', fair: 'meeting.quality_fair', poor
 export function RoomHead({ room, title }: { room: MeetRoom; title: ReactNode }) {
   const { people, rules, quality, isCarried } = useStore(room.view);
   const recorder = people.find(({ isRecording }) => isRecording);
+  const isTranscribed = people.some(({ isRecording, readsCaptions }) => isRecording && readsCaptions);
   const Quality = ICONS[quality];
   return (
     <header className={classes.head}>
@@ -31,9 +32,13 @@ export function RoomHead({ room, title }: { room: MeetRoom; title: ReactNode }) 
         </small>
       )}
       {people.some(({ readsCaptions }) => readsCaptions) && (
-        <small className={classes.mark} role="status" title={t('meeting.captions_about')}>
+        <small
+          className={classes.mark}
+          role="status"
+          title={t(isTranscribed ? 'meeting.transcribed_about' : 'meeting.captions_about')}
+        >
           <IconBadgeCc size={16} stroke={2} aria-hidden="true" />
-          {t('meeting.captioned')}
+          {t(isTranscribed ? 'meeting.transcribed' : 'meeting.captioned')}
         </small>
       )}
       {isCarried && (

@@ -37,14 +37,15 @@ const LAYOUT_WORDS = {
 
 /** Reactions, layouts, devices, recording, and what is needed rarely. */
 export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCommands }) {
-  const { people } = useStore(room.view);
+  const { people, isCaptioned } = useStore(room.view);
   const { layout } = useRoomLayout();
   const recording = useRecording((state) => state.state);
   const [isChoosing, setChoosing] = useState(false);
   const me = people.find(({ uid }) => uid === room.entry.uid);
   const record = async () => {
     if (recording === 'on') return stopRecording();
-    const question = { title: t('meeting.record_title'), text: t('meeting.record_text'), action: t('meeting.record') };
+    const text = t(canConvert() ? 'meeting.record_text_transcript' : 'meeting.record_text');
+    const question = { title: t('meeting.record_title'), text, action: t('meeting.record') };
     if (!(await askFirst(question))) return;
     try {
       startRecording(room);
@@ -108,8 +109,8 @@ export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCom
             {t('meeting.devices')}
           </Menu.Item>
           {canConvert() && me && (
-            <Menu.Item leftSection={<IconBadgeCc size={16} />} onClick={() => room.readCaptions(!me.readsCaptions)}>
-              {t(me.readsCaptions ? 'meeting.captions_off' : 'meeting.captions_on')}
+            <Menu.Item leftSection={<IconBadgeCc size={16} />} onClick={() => room.showCaptions(!isCaptioned)}>
+              {t(isCaptioned ? 'meeting.captions_off' : 'meeting.captions_on')}
             </Menu.Item>
           )}
           {me?.isModerator && me.userid > 0 && canRecord() && (

@@ -47,7 +47,13 @@ export function Stage({ room }: { room: MeetRoom }) {
       {hasMain && (
         <ul className={classes.screens} aria-label={t('meeting.large')}>
           {screens.map((each) => (
-            <ScreenTile key={each.uid} person={each} isOwn={each.uid === own} track={trackOf(each.uid, 'screen')} />
+            <ScreenTile
+              key={each.uid}
+              room={room}
+              person={each}
+              isOwn={each.uid === own}
+              track={trackOf(each.uid, 'screen')}
+            />
           ))}
           {focus && tile(focus)}
         </ul>

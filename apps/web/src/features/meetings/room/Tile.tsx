@@ -12,9 +12,12 @@ import {
 import { type CSSProperties, useEffect, useState } from 'react';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
+import type { MeetRoom } from '../connection/room.ts';
 import { usePlayback } from '../devices/usePlayback.ts';
 import classes from '../Meetings.module.css';
+import type { Size } from './marks.ts';
 import { pin } from './roomLayout.ts';
+import { ScreenMarks } from './ScreenMarks.tsx';
 
 /** The name of a participant, marked for oneself and for guests. */
 export function nameOf(person: MeetingPerson, isOwn: boolean): string {
@@ -114,11 +117,18 @@ function Plate({ person, isOwn, name }: Pick<Props, 'person' | 'isOwn'> & { name
 }
 
 /** A shared screen. */
-export function ScreenTile({ person, isOwn, track }: Pick<Props, 'person' | 'isOwn' | 'track'>) {
+export function ScreenTile({
+  room,
+  person,
+  isOwn,
+  track,
+}: Pick<Props, 'person' | 'isOwn' | 'track'> & { room: MeetRoom }) {
+  const [size, setSize] = useState<Size | null>(null);
   const name = t('meeting.screen_of', { name: nameOf(person, isOwn) });
   return (
     <li className={classes.tile} data-screen aria-label={name}>
-      {track && <Picture track={track} isOwn={false} />}
+      {track && <Picture track={track} isOwn={false} onSize={setSize} />}
+      {track && size && <ScreenMarks room={room} person={person} size={size} />}
       <span className={classes.plate} aria-hidden="true">
         <Plate
           person={person}
@@ -131,7 +141,7 @@ export function ScreenTile({ person, isOwn, track }: Pick<Props, 'person' | 'isO
 }
 
 /** The stream showed another person before, whose last frame must not show. */
-function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) {
+function Picture({ track, isOwn, onSize }: { track: MediaStreamTrack; isOwn: boolean; onSize?: (size: Size) => void }) {
   const ref = usePlayback<HTMLVideoElement>(track);
   const [isFresh, setFresh] = useState(isOwn);
   // From a phone held upright: its top would be cut off.
@@ -158,7 +168,10 @@ function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) 
       data-mirrored={isOwn || undefined}
       data-fresh={isFresh || undefined}
       data-tall={isTall || undefined}
-      onResize={({ currentTarget: { videoWidth, videoHeight } }) => setTall(videoHeight > videoWidth)}
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
+        setTall(videoHeight > videoWidth);
+        if (videoWidth > 0) onSize?.({ width: videoWidth, height: videoHeight });
+      }}
     />
   );
 }

@@ -1,16 +1,24 @@
 import { driveUpload } from '@atrium/contract/files/drive.ts';
 import { create } from 'zustand';
+import { canAsk } from '#entities/assistant/writing.actions.ts';
+import { canConvert } from '#entities/voice/voice.actions.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import type { MeetRoom } from '../connection/room.ts';
+import type { Mark } from '../connection/roomView.ts';
+import { type NotesSource, useMeetingNotes } from '../meetingNotes.ts';
 import { gridOf } from './grid.ts';
+import { fitted } from './marks.ts';
+import { colorOf, pairsOf } from './ScreenMarks.tsx';
+import { Transcript } from './transcript.ts';
 
 /**
  * Records a room in the browser of the person who asks for it: everybody's sound mixed, and the shared screen, or the
- * cameras in a grid. The recording goes into that person's own files.
+ * cameras in a grid. Where the workspace turns voice into text, what is said is written down as well. Both go into that
+ * person's own files.
  */
 export const useRecording = create<{ state: 'off' | 'on' | 'saving' }>(() => ({ state: 'off' }));
 
@@ -28,12 +36,18 @@ export const canRecord = (): boolean =>
 
 let running: Recording | null = null;
 
+/** It ends with the meeting, if not before. */
 export function startRecording(room: MeetRoom): void {
   if (running) return;
   running = new Recording(room);
   useRecording.setState({ state: 'on' });
+  window.addEventListener('beforeunload', warn);
   room.record(true);
+  room.onOver(() => void stopRecording());
 }
+
+/** The browser asks before closing a page with a recording that is not stored yet. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Stops and stores it. What cannot be stored is offered as a download. */
 export async function stopRecording(): Promise<void> {
@@ -42,20 +56,38 @@ export async function stopRecording(): Promise<void> {
   running = null;
   useRecording.setState({ state: 'saving' });
   ended.room.record(false);
-  const file = await ended.stop();
+  const { file, name, transcript } = await ended.stop();
   try {
-    await client.api.upload(driveUpload, {
-      fields: { pid: '0', cover: '0' },
-      file: { field: 'files', name: file.name, content: file },
-      onProgress: () => undefined,
-    });
-    notify(t('meeting.recording_saved', { name: file.name }));
+    await upload(file);
+    if (transcript) await upload(textFile(t('meeting.transcript_file', { name }), transcript));
+    else notify(t('meeting.recording_saved', { name: file.name }));
+    if (transcript) offerNotes({ name, transcript, dialogId: ended.room.entry.dialog_id });
   } catch (error) {
     download(file);
+    if (transcript) download(textFile(t('meeting.transcript_file', { name }), transcript));
     notify(t('meeting.recording_kept', { reason: wordsOf(error) }), { kind: 'error' });
   } finally {
+    window.removeEventListener('beforeunload', warn);
     useRecording.setState({ state: 'off' });
   }
+}
+
+const textFile = (name: string, text: string) => new File([text], `${name}.txt`, { type: 'text/plain' });
+
+function upload(file: File): Promise<unknown> {
+  return client.api.upload(driveUpload, {
+    fields: { pid: '0', cover: '0' },
+    file: { field: 'files', name: file.name, content: file },
+    onProgress: () => undefined,
+  });
+}
+
+/** Says that it is stored. An assistant writes notes from the transcript for those who ask for them. */
+function offerNotes(source: NotesSource): void {
+  const text = t('meeting.recording_saved_transcript', { name: source.name });
+  if (!canAsk()) return notify(text);
+  const run = () => useMeetingNotes.setState({ source });
+  notify(text, { action: { label: t('ai.notes_run'), run }, stays: true });
 }
 
 function download(file: File): void {
@@ -64,6 +96,13 @@ function download(file: File): void {
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 class Recording {
@@ -77,6 +116,7 @@ class Recording {
   readonly #parts: Blob[] = [];
   readonly #timer: number;
   readonly #startedAt = nowDate();
+  readonly #transcript: Transcript | undefined;
 
   constructor(room: MeetRoom) {
     this.room = room;
@@ -92,10 +132,13 @@ class Recording {
     this.#timer = window.setInterval(() => this.#draw(), 1000 / FRAMES_PER_SECOND);
     this.#recorder.start(PART_MS);
     this.#draw();
+    if (canConvert()) this.#transcript = new Transcript(room);
   }
 
-  async stop(): Promise<File> {
+  /** `transcript`: '' if nothing was written down. */
+  async stop(): Promise<{ file: File; name: string; transcript: string }> {
     clearInterval(this.#timer);
+    const transcript = this.#transcript?.end() ?? '';
     await new Promise<void>((resolve) => {
       this.#recorder.addEventListener('stop', () => resolve(), { once: true });
       if (this.#recorder.state === 'inactive') resolve();
@@ -106,11 +149,12 @@ class Recording {
     await this.#context.close();
     const type = this.#recorder.mimeType.split(';')[0] || 'video/webm';
     const ending = type.endsWith('mp4') ? 'mp4' : 'webm';
-    return new File(this.#parts, `${nameFor(this.room.entry.name, this.#startedAt)}.${ending}`, { type });
+    const name = nameFor(this.room.entry.name, this.#startedAt);
+    return { file: new File(this.#parts, `${name}.${ending}`, { type }), name, transcript };
   }
 
   #draw(): void {
-    const { people, tracks, own, isMuted } = this.room.view.getState();
+    const { people, tracks, own, isMuted, marks } = this.room.view.getState();
     const of = (uid: number) => (uid === this.room.entry.uid ? own : (tracks.get(uid) ?? {}));
     this.#hear(
       people.flatMap(({ uid }) => [uid === this.room.entry.uid && isMuted ? undefined : of(uid).audio, of(uid).sound]),
@@ -129,7 +173,8 @@ class Recording {
       const track = screens.length > 0 ? of(uid).screen : camera ? of(uid).camera : undefined;
       if (track) {
         seen.add(track);
-        this.#paint(pen, track, { x, y, width, height });
+        const place = this.#paint(pen, track, { x, y, width, height });
+        for (const mark of marks) if (place && screen && mark.of === uid) strokeOn(pen, mark, place);
       }
       pen.fillStyle = '#fff';
       pen.font = `${track || screen ? 18 : 32}px sans-serif`;
@@ -144,11 +189,7 @@ class Recording {
   }
 
   /** As large as fits into its place. */
-  #paint(
-    pen: CanvasRenderingContext2D,
-    track: MediaStreamTrack,
-    place: { x: number; y: number; width: number; height: number },
-  ): void {
+  #paint(pen: CanvasRenderingContext2D, track: MediaStreamTrack, place: Place): Place | null {
     const video = this.#videos.get(track) ?? document.createElement('video');
     if (!this.#videos.has(track)) {
       this.#videos.set(track, video);
@@ -156,10 +197,12 @@ class Recording {
       video.srcObject = new MediaStream([track]);
       video.play().catch(() => undefined);
     }
-    if (video.videoWidth === 0) return;
-    const scale = Math.min((place.width - GAP) / video.videoWidth, (place.height - GAP) / video.videoHeight);
-    const [width, height] = [video.videoWidth * scale, video.videoHeight * scale];
-    pen.drawImage(video, place.x + (place.width - width) / 2, place.y + (place.height - height) / 2, width, height);
+    if (video.videoWidth === 0) return null;
+    const box = { width: place.width - GAP, height: place.height - GAP };
+    const { left, top, width, height } = fitted(box, { width: video.videoWidth, height: video.videoHeight });
+    const [x, y] = [place.x + GAP / 2 + left, place.y + GAP / 2 + top];
+    pen.drawImage(video, x, y, width, height);
+    return { x, y, width, height };
   }
 
   #hear(wanted: readonly (MediaStreamTrack | undefined)[]): void {
@@ -176,6 +219,19 @@ class Recording {
       this.#sounds.delete(track);
     }
   }
+}
+
+function strokeOn(pen: CanvasRenderingContext2D, mark: Mark, { x, y, ...size }: Place): void {
+  const [first, ...rest] = pairsOf(mark.points, size);
+  if (!first) return;
+  pen.strokeStyle = colorOf(mark.uid);
+  pen.lineWidth = 5;
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  pen.beginPath();
+  pen.moveTo(x + first[0], y + first[1]);
+  for (const [toX, toY] of rest.length > 0 ? rest : [first]) pen.lineTo(x + toX, y + toY);
+  pen.stroke();
 }
 
 /** `Harbor talk 2026-11-26 09.30`: without characters that file systems refuse. */

@@ -5,6 +5,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import { DeviceTrouble, openDevice, openScreen } from '../devices/devices.ts';
 import { mediaErrorWords } from '../devices/mediaErrors.ts';
+import { useDrawing } from './marks.ts';
 import { LAYOUTS, setLayout, useRoomLayout } from './roomLayout.ts';
 
 export type Panel = 'people' | 'lines';
@@ -13,6 +14,7 @@ export interface RoomCommands {
   camera: () => void;
   screen: () => void;
   hand: () => void;
+  draw: () => void;
   layout: () => void;
   panel: (panel: Panel) => void;
   help: () => void;
@@ -26,6 +28,7 @@ export const KEYS: readonly { key: string; label: MessageKey }[] = [
   { key: 'H', label: 'meeting.key_hand' },
   { key: 'T', label: 'meeting.key_lines' },
   { key: 'P', label: 'meeting.key_people' },
+  { key: 'D', label: 'meeting.key_draw' },
   { key: 'L', label: 'meeting.key_layout' },
   { key: 'Esc', label: 'meeting.key_minimise' },
   { key: '?', label: 'meeting.key_help' },
@@ -53,6 +56,7 @@ export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands 
       h: commands.hand,
       t: () => commands.panel('lines'),
       p: () => commands.panel('people'),
+      d: commands.draw,
       l: commands.layout,
       '?': commands.help,
     };
@@ -63,7 +67,8 @@ export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands 
         document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]');
       if (!isPlain || isCovered || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
-      const run = key === 'escape' ? latest.current.onMinimise : runs[key];
+      const isDrawing = useDrawing.getState().of > 0;
+      const run = key === 'escape' ? (isDrawing ? commands.draw : latest.current.onMinimise) : runs[key];
       if (!run) return;
       event.preventDefault();
       run();
@@ -102,6 +107,10 @@ function makeCommands(room: MeetRoom, latest: { current: Options }): RoomCommand
     camera: () => toggle('camera'),
     screen: () => toggle('screen'),
     hand: () => room.raise(!room.me?.hand),
+    draw() {
+      const screen = room.view.getState().people.find((each) => each.screen);
+      useDrawing.setState(({ of }) => ({ of: of > 0 ? 0 : (screen?.uid ?? 0) }));
+    },
     layout() {
       const { layout } = useRoomLayout.getState();
       setLayout(LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? 'grid');

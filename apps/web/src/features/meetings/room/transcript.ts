@@ -1,0 +1,24 @@
+import { TRANSCRIPT_CHARS } from '@atrium/contract/chat/aiWriting.ts';
+import { nowDate } from '#sync/clock.ts';
+import type { MeetRoom } from '../connection/room.ts';
+import { nameOf } from './Tile.tsx';
+
+/** What is said in a room from now on, as plain text: a line for each part, with time and name. */
+export class Transcript {
+  readonly #lines: string[] = [];
+  readonly #stop: () => void;
+
+  constructor(room: MeetRoom) {
+    this.#stop = room.readCaptions(({ uid, text }) => {
+      const person = room.view.getState().people.find((each) => each.uid === uid);
+      const time = nowDate().toTimeString().slice(0, 5);
+      this.#lines.push(`${time} ${person ? nameOf(person, false) : '?'}: ${text.replaceAll('\n', ' ')}`);
+    });
+  }
+
+  /** Ends it. '' if nothing was said. */
+  end(): string {
+    this.#stop();
+    return this.#lines.join('\n').slice(0, TRANSCRIPT_CHARS);
+  }
+}
