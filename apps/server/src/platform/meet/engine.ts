@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
-import type { LiveKit } from './livekit.ts';
 import type { FromUnit, MediaOn, ParticipantMessage, ToUnit } from './messages.ts';
 
 /** Who is behind a peer. */
@@ -42,6 +41,14 @@ export interface TurnServers {
 
 /** Packets that should have come from participants, and those that did not. */
 export type OnTraffic = (traffic: { packets: number; lost: number }) => void;
+
+/** A LiveKit server of the operator's, which carries audio and video instead of the built-in unit. */
+export interface LiveKit {
+  /** Like `wss://livekit.example.org`. */
+  url: string;
+  key: string;
+  secret: string;
+}
 
 export interface MeetNetwork {
   /** UDP; 0 uses a free one. */

@@ -1,15 +1,7 @@
 import { AccessToken, TrackSource, type VideoGrant } from 'livekit-server-sdk';
 import type { Log } from '../log.ts';
-import type { MeetEngine } from './engine.ts';
+import type { LiveKit, MeetEngine } from './engine.ts';
 import type { MediaOn, ParticipantMessage } from './messages.ts';
-
-/** A LiveKit server of the operator's, which carries audio and video instead of the built-in unit. */
-export interface LiveKit {
-  /** Like `wss://livekit.example.org`. */
-  url: string;
-  key: string;
-  secret: string;
-}
 
 /** Long enough to connect once; a connection outlives its token. */
 const ENTRY_TTL = '10m';

@@ -1,11 +1,10 @@
-import { driveUpload } from '@atrium/contract/files/drive.ts';
 import { NotesModal } from '#entities/assistant/NotesModal.tsx';
 import { sendMarkdown } from '#entities/message/message.actions.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { type NotesSource, useMeetingNotes } from './meetingNotes.ts';
+import { storeInOwnFiles } from './ownFiles.ts';
 
 const close = () => useMeetingNotes.setState({ source: null });
 
@@ -16,11 +15,7 @@ export function MeetingNotes({ source }: { source: NotesSource }) {
   const use = async ({ text }: { text: string }) => {
     if (dialog) return sendMarkdown(dialogId, text);
     const file = new File([text], `${t('meeting.notes_file', { name })}.md`, { type: 'text/markdown' });
-    await client.api.upload(driveUpload, {
-      fields: { pid: '0', cover: '0' },
-      file: { field: 'files', name: file.name, content: file },
-      onProgress: () => undefined,
-    });
+    await storeInOwnFiles(file);
     notify(t('meeting.notes_saved', { name: file.name }));
   };
   const label = dialog ? t('meeting.notes_send', { name: dialog.name }) : t('meeting.notes_save');

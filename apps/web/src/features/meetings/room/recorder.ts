@@ -1,15 +1,14 @@
-import { driveUpload } from '@atrium/contract/files/drive.ts';
 import { create } from 'zustand';
 import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { canConvert } from '#entities/voice/voice.actions.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import type { Mark } from '../connection/roomView.ts';
 import { type NotesSource, useMeetingNotes } from '../meetingNotes.ts';
+import { storeInOwnFiles } from '../ownFiles.ts';
 import { gridOf } from './grid.ts';
 import { fitted } from './marks.ts';
 import { colorOf, pairsOf } from './ScreenMarks.tsx';
@@ -58,8 +57,8 @@ export async function stopRecording(): Promise<void> {
   ended.room.record(false);
   const { file, name, transcript } = await ended.stop();
   try {
-    await upload(file);
-    if (transcript) await upload(textFile(t('meeting.transcript_file', { name }), transcript));
+    await storeInOwnFiles(file);
+    if (transcript) await storeInOwnFiles(textFile(t('meeting.transcript_file', { name }), transcript));
     else notify(t('meeting.recording_saved', { name: file.name }));
     if (transcript) offerNotes({ name, transcript, dialogId: ended.room.entry.dialog_id });
   } catch (error) {
@@ -73,14 +72,6 @@ export async function stopRecording(): Promise<void> {
 }
 
 const textFile = (name: string, text: string) => new File([text], `${name}.txt`, { type: 'text/plain' });
-
-function upload(file: File): Promise<unknown> {
-  return client.api.upload(driveUpload, {
-    fields: { pid: '0', cover: '0' },
-    file: { field: 'files', name: file.name, content: file },
-    onProgress: () => undefined,
-  });
-}
 
 /** Says that it is stored. An assistant writes notes from the transcript for those who ask for them. */
 function offerNotes(source: NotesSource): void {
