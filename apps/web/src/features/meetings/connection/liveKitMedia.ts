@@ -5,6 +5,7 @@ import {
   type RemoteParticipant,
   Room,
   RoomEvent,
+  setLogLevel,
   Track,
   VideoQuality,
 } from 'livekit-client';
@@ -34,6 +35,8 @@ const QUALITIES: Partial<Record<ConnectionQuality, MeetingQuality>> = {
   [ConnectionQuality.Poor]: 'poor',
   [ConnectionQuality.Lost]: 'poor',
 };
+
+setLogLevel('silent');
 
 /** Audio and video through a LiveKit server. Who is in the room, and what they may do, is still said by ours. */
 export class LiveKitMedia {

@@ -28,6 +28,9 @@ const STUCK_MS = 15_000;
 const SLOW_MS = 10_000;
 /** A broken connection is replaced after this time: it often recovers without help. */
 const BROKEN_MS = 1000;
+/** Before a new connection is requested, longer and longer. */
+const AGAIN_MS = [500, 1000, 2000, 5000];
+const STEADY_MS = 5000;
 const MEASURE_MS = 2000;
 /** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
@@ -58,6 +61,8 @@ export class MeetRoom {
   #readsCaptions = false;
   readonly #over = new Set<() => void>();
   #broken = 0;
+  /** New connections since the last one that worked. */
+  #attempts = 0;
   #spokeAt = 0;
   #isOver = false;
 
@@ -316,7 +321,8 @@ export class MeetRoom {
 
   #again(): void {
     clearTimeout(this.#broken);
-    this.#broken = window.setTimeout(() => this.#signalling.say({ type: 'again' }), 500);
+    const wait = AGAIN_MS[Math.min(this.#attempts++, AGAIN_MS.length - 1)];
+    this.#broken = window.setTimeout(() => this.#signalling.say({ type: 'again' }), wait);
   }
 
   async #answer(turn: number, isNew: boolean, sdp: string): Promise<void> {
@@ -388,6 +394,10 @@ export class MeetRoom {
   #carry(isCarried: boolean): void {
     this.view.setState({ isCarried });
     if (!isCarried) return;
+    // One that works only for a moment is tried again as rarely as one that does not.
+    window.setTimeout(() => {
+      if (this.view.getState().isCarried) this.#attempts = 0;
+    }, STEADY_MS);
     clearTimeout(this.#stuck);
     this.view.setState({ isStuck: false });
   }
