@@ -24,6 +24,7 @@ import {
   taskTransfer,
   taskWithdraw,
 } from '@atrium/contract/approvals/submit.ts';
+import { personErase } from '@atrium/contract/files/exports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, type Frame, type TestClient, testServer, world } from '#testing/world';
@@ -61,6 +62,25 @@ test('a request is asked, approved and told, by messages that change', async () 
   const told = await ada.receives('dialog', 'add', notice('approve_submitter', made.id));
   expect(told.data.msg).toMatchObject({ action: 'pass', is_finished: 1, key: 'bot.approve_submitter_pass' });
   expect([await waiting(bo), await waiting(cy)]).toEqual([before, before]);
+});
+
+test('requests and their messages lose the name of a person who is erased', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const form = await publish([approver(named(bo)), copyTo(cy)]);
+  const made = await submit(ada, form);
+  await bo.call(taskComplete, { task_id: taskOf(made), pass: false });
+  const told = await ada.receives('dialog', 'add', notice('approve_submitter', made.id));
+  const admin = await administrator();
+  await admin.call(personErase, { userid: ada.userid });
+  await admin.call(personErase, { userid: bo.userid });
+  const { db } = (await testServer()).app;
+  const { rows } = await sql<{ words: string }>`
+    select msg::text as words from messages m join approval_notices n on n.msg_id = m.id and n.approval_id = ${made.id}
+    union all select title from approvals where id = ${made.id}`.execute(db);
+  expect(rows.length).toBeGreaterThan(2);
+  const { data } = told.data.msg as { data: { nickname: string; by: string } };
+  const names = new RegExp(`${data.nickname}|${data.by}`);
+  for (const { words } of rows) expect(words).not.toMatch(names);
 });
 
 test('people who take part see a request, and nobody else does; people of later steps wait', async () => {

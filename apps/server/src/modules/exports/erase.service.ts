@@ -2,6 +2,7 @@ import type { personErase } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { endAccount, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
+import { renameInApprovals } from '#modules/approvals/running/notices.service';
 import { leaveAllDialogs } from '#modules/dialogs/members/membership.service';
 import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
 import { expireMessage } from '#modules/messages/messages.service';
@@ -62,6 +63,7 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   const name = translate(work.caller.lang, 'person.erased');
   await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
   await renameInNotices(work, userid, displayName(user), name);
+  await renameInApprovals(work, userid, displayName(user), name);
   await renamePersonalProjects(work.tx, userid, translate(work.caller.lang, 'word.personal_project', { name }));
   work.enqueue(ERASE_JOB, { userid });
   work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });

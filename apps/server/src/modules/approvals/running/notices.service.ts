@@ -11,7 +11,7 @@ import { parseTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { presentApprovalFile } from './files.service.ts';
 import { namesFor } from './names.service.ts';
-import { insertNotice, listLanguages, listNotices } from './notices.queries.ts';
+import { insertNotice, listLanguages, listNotices, retitle, retitleActs } from './notices.queries.ts';
 import { type ApprovalRecord, listFiles } from './run.queries.ts';
 import { linesOf, olderFields, varOf } from './words.ts';
 
@@ -147,4 +147,18 @@ export async function settleNotices(
     rows.map(({ msg_id }) => msg_id),
     { ...fields, ...(by !== undefined && { data: { by } }) },
   );
+}
+
+/** Replaces the name of a person in their requests, and in the messages about those and about what they decided. */
+export async function renameInApprovals(work: Work, userid: number, was: string, name: string): Promise<void> {
+  await patchCards(work, await retitle(work.tx, userid, name), { data: { nickname: name, start_nickname: name } });
+  const naming = Map.groupBy(await retitleActs(work.tx, userid, { was, name }), ({ isComment }) => isComment);
+  for (const [isComment, cards] of naming) {
+    const data = { by: name, ...(isComment && { comment_nickname: name }) };
+    await patchCards(
+      work,
+      cards.map(({ id }) => id),
+      { data },
+    );
+  }
 }
