@@ -118,6 +118,11 @@ export const AUDIT_TARGETS = [
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
+const PERSON_FIELDS: readonly string[] = ['owner_userid', 'receiver', 'invited_by', 'made_by', 'userid', 'from', 'to'];
+
+/** Whether numbers under this name in `detail` are people. */
+export const isAuditPerson = (name: string): boolean => PERSON_FIELDS.includes(name) || name.endsWith('userids');
+
 export const AUDIT_LIMITS = {
   /** Rows of one CSV file; the newest come first. */
   csv: 20_000,

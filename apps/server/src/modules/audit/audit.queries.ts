@@ -31,10 +31,13 @@ export async function listAudit(tx: Reader, filter: AuditFilter, limit: number, 
   return rows;
 }
 
-export async function listEmails(tx: Reader, userids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ userid: number; email: string }>`
-    select userid, email from users where userid = any(${userids}::int[])`.execute(tx);
-  return new Map(rows.map(({ userid, email }) => [userid, email]));
+export async function listNames(
+  tx: Reader,
+  userids: readonly number[],
+): Promise<Map<number, { nickname: string; email: string }>> {
+  const { rows } = await sql<{ userid: number; nickname: string; email: string }>`
+    select userid, nickname, email from users where userid = any(${userids}::int[])`.execute(tx);
+  return new Map(rows.map(({ userid, ...names }) => [userid, names]));
 }
 
 /** Deletes the oldest rows past the retention. @returns how many */

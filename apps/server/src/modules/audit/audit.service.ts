@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/audit.ts';
-import { AUDIT_LIMITS } from '@atrium/contract/workspace/audit.ts';
+import { AUDIT_LIMITS, isAuditPerson } from '@atrium/contract/workspace/audit.ts';
 import Papa from 'papaparse';
 import { requireProof } from '#modules/sessions/proof.service';
 import { changeSection, settingSection } from '#modules/system/settings.service';
@@ -10,7 +10,7 @@ import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
 import { parseTime, wireTime } from '#platform/time/time';
 import { performWork, recordAudit, type View, viewFor } from '#platform/work';
-import { type AuditFilter, type AuditLogRow, countAudit, expireAudit, listAudit, listEmails } from './audit.queries.ts';
+import { type AuditFilter, type AuditLogRow, countAudit, expireAudit, listAudit, listNames } from './audit.queries.ts';
 
 const PAGE = 50;
 const SECTION = 'audit';
@@ -47,19 +47,26 @@ export async function exportAudit(direct: Direct, input: InputOf<typeof contract
   const { app, caller, tx } = direct;
   const rows = await listAudit(tx, filterOf(input), AUDIT_LIMITS.csv + 1);
   const shown = rows.slice(0, AUDIT_LIMITS.csv);
-  const emails = await listEmails(tx, [...new Set(shown.map(({ userid }) => userid))]);
+  const people = new Set(shown.map(({ userid }) => userid));
+  for (const { detail } of shown) withNames(detail, (userid) => people.add(userid));
+  const names = await listNames(tx, [...people]);
+  const nameOf = (userid: number) => {
+    const { nickname = '', email = '' } = names.get(userid) ?? {};
+    if (!email) return `${nickname} #${userid}`.trimStart();
+    return nickname ? `${nickname} <${email}>` : email;
+  };
   const lines = shown.map((row) => [
     row.id,
     row.at.toISOString(),
     row.action,
     row.userid,
-    emails.get(row.userid) ?? '',
+    names.get(row.userid)?.email ?? '',
     row.target_type,
     row.target_id,
     row.target_name,
     row.ip,
     row.agent,
-    JSON.stringify(row.detail),
+    JSON.stringify(withNames(row.detail, nameOf)),
   ]);
   await recordAudit(app, caller, { action: 'audit.exported', detail: { rows: shown.length } });
   // Names are written by strangers: spreadsheet programs must not take them for formulas.
@@ -70,6 +77,18 @@ export async function exportAudit(direct: Direct, input: InputOf<typeof contract
     text: `\uFEFF${text}\r\n`,
     is_cut: rows.length > shown.length,
   };
+}
+
+/** The detail of a row with names in place of people's numbers, as the page shows it. */
+function withNames(value: unknown, nameOf: (userid: number) => unknown, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => withNames(each, nameOf, field));
+  if (typeof value === 'number') return value > 0 && isAuditPerson(field) ? nameOf(value) : value;
+  if (value === null || typeof value !== 'object') return value;
+  // The old and the new value of a field have its name.
+  const isChange = field !== '' && field !== 'changes';
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withNames(each, nameOf, isChange ? field : name)]),
+  );
 }
 
 export async function setAudit(direct: Direct, { type, days }: InputOf<typeof contract.auditSetting>) {

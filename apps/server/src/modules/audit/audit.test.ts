@@ -1,7 +1,7 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { departmentAdd, departmentAdddeputy } from '@atrium/contract/people/departments.ts';
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { login, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
+import { login, userEditdata, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
 import { AUDIT_ACTIONS, auditExport, auditList, auditSetting } from '@atrium/contract/workspace/audit.ts';
 import { fileSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
@@ -131,6 +131,18 @@ test('administrators export matching rows as CSV, without formulas', async () =>
   expect(head).toMatch(/^\uFEFFid,at,action/);
   expect(first).toContain(`'=HYPERLINK`);
   expect(is_cut).toBe(false);
+  // People are named in the details, as on the page.
+  const [dee, fay] = [await person('dee'), await person('fay')];
+  await admin.call(userEditdata, { nickname: 'Root' });
+  const given = { type: 'delete', delete_reason: 'left', transfer_userid: admin.userid } as const;
+  await admin.call(userOperation, { ...given, userid: dee.userid });
+  const led = await admin.call(departmentAdd, { name: unique('Led'), owner_userid: fay.userid });
+  await admin.call(departmentAdd, { id: led.id, name: led.name, owner_userid: admin.userid });
+  const details = async (action: 'account.deleted' | 'department.changed') =>
+    (await admin.call(auditExport, { action })).text.replaceAll('""', '"');
+  expect(await details('account.deleted')).toContain(`"receiver":"Root <${admin.email}>"`);
+  const change = { to: `Root <${admin.email}>`, from: fay.email };
+  expect(await details('department.changed')).toContain(`"owner_userid":${JSON.stringify(change)}`);
   expect((await admin.call(auditList, { pagesize: 1 })).data[0]?.action).toBe('audit.exported');
   await expect(admin.call(auditList, { time: ['2026-02-02', '2026-01-01'] })).rejects.toMatchObject({
     data: { code: 'audit.time' },

@@ -1,11 +1,11 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditRow } from '@atrium/contract/workspace/audit.ts';
+import { AUDIT_ACTIONS, type AuditAction, type AuditRow, isAuditPerson } from '@atrium/contract/workspace/audit.ts';
 import { Badge } from '@mantine/core';
 import { shortTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Audit.module.css';
-import { COLON, fieldWords, isEmpty, isPerson, sectionWords, valueWords } from './auditWords.ts';
+import { COLON, fieldWords, isEmpty, sectionWords, valueWords } from './auditWords.ts';
 
 /** Rows of the audit log: a table's columns on a wide screen, lines below each other on a narrow one. */
 export function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
@@ -94,10 +94,10 @@ function Details({ detail, section }: { detail: AuditRow['detail']; section: str
 
 /** 0 is nobody, and no department. */
 const wordsOf = (name: string, value: unknown, section: string): string =>
-  value === 0 && (isPerson(name) || name === 'parent_id') ? '–' : valueWords(name, value, section);
+  value === 0 && (isAuditPerson(name) || name === 'parent_id') ? '–' : valueWords(name, value, section);
 
 function Value({ name, value, section }: { name: string; value: unknown; section: string }) {
-  const ids = isPerson(name) ? [value].flat().filter((id): id is number => typeof id === 'number' && id > 0) : [];
+  const ids = isAuditPerson(name) ? [value].flat().filter((id): id is number => typeof id === 'number' && id > 0) : [];
   if (ids.length === 0) return wordsOf(name, value, section);
   return ids.map((id, index) => (
     <span key={id}>

@@ -213,7 +213,3 @@ function numberWords(name: string, value: number, section: string): string {
 /** Whether nothing is stored under a name. */
 export const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-
-/** Fields whose numbers are people. */
-export const isPerson = (name: string): boolean =>
-  ['owner_userid', 'receiver', 'invited_by', 'made_by', 'userid'].includes(name) || name.endsWith('userids');
