@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import tls from 'node:tls';
-import { Attribute, Change, Client, type Entry, EqualityFilter, InvalidCredentialsError } from 'ldapts';
+import { Attribute, Change, Client, type Entry, EqualityFilter, ResultCodeError } from 'ldapts';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { refusalOf } from '#platform/outside/refusal';
@@ -72,15 +72,25 @@ export async function findPerson(client: Client, setting: StoredLdap, email: str
       scope: 'sub',
       // The value is encoded, not pasted into a filter's text.
       filter: new EqualityFilter({ attribute, value: email }),
-      attributes: ['displayName', 'cn', 'mobile', 'jpegPhoto'],
+      attributes: [...new Set([attribute, 'displayName', 'cn', 'mobile', 'jpegPhoto'])],
       explicitBufferAttributes: ['jpegPhoto'],
       sizeLimit: 2,
     });
     const [entry, other] = searchEntries;
-    return entry && !other ? presentEntry(entry) : undefined;
+    return entry && !other && isOf(entry, attribute, email) ? presentEntry(entry) : undefined;
   } catch (error) {
     throw fail('ldap.base', { reason: (error as Error).message.slice(0, 200) });
   }
+}
+
+/**
+ * Whether an entry has this very address. Some directories also find an address that differs in an accent or the width of
+ * a letter, which is somebody else’s account here. One that does not show the attribute is believed.
+ */
+function isOf(entry: Entry, attribute: string, email: string): boolean {
+  const name = Object.keys(entry).find((each) => each.toLowerCase() === attribute.toLowerCase());
+  const values = name === undefined ? [] : [entry[name]].flat();
+  return values.length === 0 || values.some((each) => String(each).toLowerCase() === email.toLowerCase());
 }
 
 function presentEntry(entry: Entry): Person {
@@ -101,8 +111,9 @@ export async function hasPassword(client: Client, dn: string, password: string):
     await client.bind(dn, password);
     return true;
   } catch (error) {
-    if (error instanceof InvalidCredentialsError) return false;
-    throw error;
+    // Also for an account that the directory has locked, or whose password has expired there.
+    if (error instanceof ResultCodeError) return false;
+    throw fail('ldap.unreachable', { reason: (error as Error).message.slice(0, 200) });
   }
 }
 

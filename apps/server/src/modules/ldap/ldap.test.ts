@@ -100,6 +100,8 @@ test('wrong, empty and injected credentials get the one answer of a wrong passwo
   for (const [email, password] of [
     ['linus@example.org', 'grace-Secret-1'],
     ['linus@example.org', ''],
+    // slapd finds this as linus, who is another account here.
+    ['ｌinus@example.org', 'linus-Secret-1'],
     ['*', 'linus-Secret-1'],
     ['linus@example.org)(uid=*', 'linus-Secret-1'],
     [ADMIN.dn, ADMIN.password],
