@@ -11,9 +11,9 @@ import { checkEmail } from '#modules/users/fields.service';
 import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { requireFreeTel, saveUser } from '#modules/users/profile.service';
-import { findUser } from '#modules/users/users.service';
+import { findUser, findUserByEmail, lockUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
 import { findPerson, hasPassword, type Person, withDirectory, writePerson } from './connection.service.ts';
@@ -42,20 +42,16 @@ export const ldapDirectory: Directory = {
     const setting = await ldapOf(app);
     const person = await personWith(app, setting, email, password);
     if (!person) return null;
-    return user ?? (await createPerson(direct, email, person));
+    return (
+      user ?? (await createPerson(direct, email, person).catch((error: unknown) => madeMeanwhile(app, email, error)))
+    );
   },
 
   async link({ app, caller }, user, password) {
     const setting = await ldapOf(app);
-    // An administrator's way in must not depend on the directory.
-    if (setting.ldap_open !== 'open' || user.identity.includes('admin')) return null;
+    if (setting.ldap_open !== 'open' || !mayLink(user)) return null;
     if (!(await personWith(app, setting, user.email, password))) return null;
-    return performWork(app, caller, async (work) => {
-      if (!user.email_verity) await takeOver(work, user);
-      const linked = await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
-      noteLink(work, user);
-      return linked;
-    });
+    return performWork(app, caller, async (work) => linkNow(work, user));
   },
 
   async verify(app, user, password) {
@@ -68,7 +64,7 @@ export const ldapDirectory: Directory = {
 
   async adopt({ app, caller }, user, password) {
     const setting = await ldapOf(app);
-    if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open' || user.identity.includes('admin')) return;
+    if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open' || !mayLink(user)) return;
     try {
       await withDirectory(app, setting, async (client) => {
         // Somebody with this address is there already: their password is not ours to replace.
@@ -77,10 +73,7 @@ export const ldapDirectory: Directory = {
           `${setting.ldap_login_attr}=${escaped(user.email)},${setting.ldap_base_dn}`,
           entryOf(setting, user, password),
         );
-        await performWork(app, caller, async (work) => {
-          await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
-          noteLink(work, user);
-        });
+        await performWork(app, caller, async (work) => joinDirectory(work, await unchanged(work, user)));
       });
     } catch (error) {
       // The sign-in itself does not need it; it is tried again at the next one.
@@ -94,6 +87,31 @@ export const ldapDirectory: Directory = {
   },
 };
 
+/** An administrator's way in must not depend on the directory. */
+const mayLink = ({ identity, disable_at, delete_at }: UserRecord) =>
+  !identity.includes('admin') && !disable_at && !delete_at;
+
+/**
+ * The account as it is now, locked: an administrator or another sign-in may have changed it while the directory
+ * responded. Null if it must not be linked any more.
+ */
+async function unchanged(work: Work, { userid, email }: UserRecord): Promise<UserRecord | null> {
+  const user = await lockUser(work.tx, userid);
+  return user && mayLink(user) && user.email.toLowerCase() === email.toLowerCase() ? user : null;
+}
+
+async function linkNow(work: Work, known: UserRecord): Promise<UserRecord | null> {
+  const user = await unchanged(work, known);
+  return joinDirectory(work, user && !user.email_verity ? await takeOver(work, user) : user);
+}
+
+async function joinDirectory(work: Work, user: UserRecord | null): Promise<UserRecord | null> {
+  if (!user || user.identity.includes(LDAP)) return user;
+  const linked = await saveUser(work, user.userid, { identity: [...user.identity, LDAP] });
+  noteLink(work, user);
+  return linked;
+}
+
 function noteLink(work: Work, { userid, email }: UserRecord): void {
   enqueueNotice(work, userid, 'directory');
   const target = { type: 'user', id: userid, name: email } as const;
@@ -105,6 +123,13 @@ async function personWith(app: App, setting: StoredLdap, email: string, password
     const person = await findPerson(client, setting, email);
     return person && (await hasPassword(client, person.dn, password)) ? person : null;
   });
+}
+
+/** Two first sign-ins at once: the second has the account that the first has made. */
+async function madeMeanwhile(app: App, email: string, error: unknown): Promise<UserRecord | null> {
+  if (!(error instanceof Failure) || error.code !== 'reg.taken') throw error;
+  const user = await findUserByEmail(app.db, email);
+  return user && user.identity.includes(LDAP) && !user.disable_at ? user : null;
 }
 
 async function createPerson(direct: Direct, email: string, person: Person): Promise<UserRecord> {

@@ -202,13 +202,18 @@ test('an account from before the directory is linked by its address, once its pa
   expect((await signIn(input.email, PASSWORD)).profile.identity).not.toContain('ldap');
   await admin.call(systemSetting, { type: 'save', password_login: 'close' });
   expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');
-  const { profile } = await signIn(input.email, 'joan-Secret-1');
+  // Also from two devices at once: neither ends the other, and the account is linked once.
+  const [{ profile, client: one }, { client: two }] = await Promise.all([
+    signIn(input.email, 'joan-Secret-1'),
+    signIn(input.email, 'joan-Secret-1'),
+  ]);
+  for (const each of [one, two]) expect((await each.call(userInfo, {})).userid).toBe(made.userid);
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1, identity: expect.arrayContaining(['ldap']) });
   // Nobody had verified the address: the person who made the account loses it.
   await expect(other.call(userInfo, {})).rejects.toMatchObject({ data: { code: 'auth.ended' } });
   await admin.call(systemSetting, { type: 'save', password_login: 'open' });
   expect(await refusal(input.email, PASSWORD)).not.toBe('signed in');
-  const { data } = await admin.call(auditList, { action: 'identity.linked', pagesize: 1 });
+  const { data } = await admin.call(auditList, { action: 'identity.linked', userid: made.userid });
   expect(data).toMatchObject([{ target_id: made.userid, detail: { provider: 'LDAP' } }]);
   // An administrator is not: the directory must not become one.
   expect(await refusal(admin.email, 'joan-Secret-1')).not.toBe('signed in');

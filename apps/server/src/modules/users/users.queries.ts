@@ -6,6 +6,10 @@ export function findUserRow(db: Reader, userid: number) {
   return db.selectFrom('users').selectAll().where('userid', '=', userid).executeTakeFirst();
 }
 
+export function lockUserRow(db: Writer, userid: number) {
+  return db.selectFrom('users').selectAll().where('userid', '=', userid).forNoKeyUpdate().executeTakeFirst();
+}
+
 export function findUserRowByEmail(db: Reader, email: string) {
   return db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/db/pool';
+import type { Reader, Writer } from '#platform/db/pool';
 import { type BasicRecord, type UserRecord } from './present.service.ts';
 import {
   countActiveUsers,
@@ -10,11 +10,15 @@ import {
   listActiveUserids,
   listBasicRows,
   listEmailsInUse,
+  lockUserRow,
 } from './users.queries.ts';
 
 type Tx = Reader;
 
 export const findUser = (tx: Tx, userid: number): Promise<UserRecord | undefined> => findUserRow(tx, userid);
+
+/** Locks an account until the transaction ends, for a change that depends on what it is now. */
+export const lockUser = (tx: Writer, userid: number): Promise<UserRecord | undefined> => lockUserRow(tx, userid);
 
 /** An existing account by email, ignoring case. */
 export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | undefined> =>
