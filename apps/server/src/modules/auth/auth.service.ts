@@ -139,7 +139,8 @@ async function personWith(
     if (linked) return linked;
   }
   if (!user || !isRight) return undefined;
-  if (!user.disable_at) for (const each of directories.of(app)) await each.adopt(direct, user, password);
+  // While passwords are off, this one opens nothing, so that the directory must not get it either.
+  if (!user.disable_at && !isOff) for (const each of directories.of(app)) await each.adopt(direct, user, password);
   return user;
 }
 
