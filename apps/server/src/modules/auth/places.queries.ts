@@ -15,6 +15,10 @@ export async function putPlace(db: Writer, row: Insertable<SignInPlaces>): Promi
     .execute();
 }
 
+export async function deletePlaces(db: Writer, userid: number): Promise<void> {
+  await db.deleteFrom('sign_in_places').where('userid', '=', userid).execute();
+}
+
 /** Places that were not used for half a year are new again. */
 export async function deleteOldPlaces(db: Writer): Promise<void> {
   await sql`delete from sign_in_places where used_at < now() - interval '180 days'`.execute(db);

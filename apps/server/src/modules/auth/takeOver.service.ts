@@ -1,27 +1,50 @@
 import { enqueueNotice } from '#modules/users/notices.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, saveUser } from '#modules/users/profile.service';
+import { lockUser } from '#modules/users/users.service';
+import { ExtensionPoint } from '#platform/extensionPoint';
+import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { dropFactors, factorsOf, hasFactor } from './factors/factors.service.ts';
+import { deletePlaces } from './places.queries.ts';
+
+/** What somebody who had an account before its owner could still use: ways to sign in, and what follows its events. */
+export const leftovers = new ExtensionPoint<{
+  kind: 'signIn' | 'events';
+  end: (work: Work, userid: number) => Promise<void>;
+}>();
+
+/** Ends sign-ins elsewhere, such as at a provider, that an account was linked to. */
+export async function endLinks(work: Work, userid: number): Promise<void> {
+  for (const { kind, end } of leftovers.of(work.app)) if (kind === 'signIn') await end(work, userid);
+}
 
 /**
  * The address of this account was never verified, so somebody else may have created it: what they could sign in with
  * ends.
+ *
+ * @throws login.refused  if the account has another address by now
  */
-export async function takeOver(work: Work, user: UserRecord): Promise<UserRecord> {
+export async function takeOver(work: Work, { userid, email }: UserRecord): Promise<UserRecord> {
+  const user = await lockUser(work.tx, userid);
+  if (!user || user.delete_at || user.email.toLowerCase() !== email.toLowerCase()) throw fail('login.refused');
+  // Another sign-in of theirs was faster: it must not be ended.
+  if (user.email_verity) return user;
   // Nobody else makes administrators, and theirs is the way in while a provider is down.
-  if (user.identity.includes('admin')) return saveUser(work, user.userid, { email_verity: 1 });
-  const owned = await saveUser(work, user.userid, { email_verity: 1, password: '', changepass: 0 });
-  const had = await factorsOf(work.tx, user.userid);
-  await dropFactors(work, user.userid);
-  await endOtherSessions(work, user.userid);
-  const entry = { by: user.userid, target: { type: 'user', id: user.userid, name: user.email } } as const;
+  if (user.identity.includes('admin')) return saveUser(work, userid, { email_verity: 1 });
+  const owned = await saveUser(work, userid, { email_verity: 1, password: '', changepass: 0 });
+  const had = await factorsOf(work.tx, userid);
+  await dropFactors(work, userid);
+  await deletePlaces(work.tx, userid);
+  await endOtherSessions(work, userid);
+  for (const { end } of leftovers.of(work.app)) await end(work, userid);
+  const entry = { by: userid, target: { type: 'user', id: userid, name: user.email } } as const;
   if (user.password !== '') {
-    enqueueNotice(work, user.userid, 'password');
+    enqueueNotice(work, userid, 'password');
     work.audit({ action: 'password.changed', ...entry });
   }
   if (hasFactor(had)) {
-    enqueueNotice(work, user.userid, 'factor_removed');
+    enqueueNotice(work, userid, 'factor_removed');
     work.audit({ action: 'factor.cleared', ...entry });
   }
   return owned;

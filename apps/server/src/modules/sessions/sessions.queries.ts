@@ -85,6 +85,8 @@ export async function deleteAccessTokens(db: Writer, userid: number): Promise<vo
   await db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
   await db.deleteFrom('oauth_codes').where('userid', '=', userid).execute();
   await db.deleteFrom('oauth_grants').where('userid', '=', userid).execute();
+  // Given to another device that has not asked yet.
+  await db.deleteFrom('login_codes').where('userid', '=', userid).execute();
 }
 
 export const noteAccessTokenUse = (db: Writer, id: number, ip: string, at: Date) =>

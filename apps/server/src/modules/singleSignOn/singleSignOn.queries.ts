@@ -10,6 +10,10 @@ export async function findIdentity(db: Reader, provider: string, subject: string
   return row?.userid;
 }
 
+export async function deleteIdentities(db: Writer, userid: number): Promise<void> {
+  await db.deleteFrom('sso_identities').where('userid', '=', userid).execute();
+}
+
 export async function putIdentity(
   db: Writer,
   row: { provider: string; subject: string; userid: number; used_at: Date },

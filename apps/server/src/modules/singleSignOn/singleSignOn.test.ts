@@ -1,6 +1,7 @@
+import { subscriptionEdit, subscriptionList } from '@atrium/contract/chat/subscriptions.ts';
 import { departmentAdd, departmentList } from '@atrium/contract/people/departments.ts';
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
-import { login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { emailEdit, login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
@@ -34,6 +35,8 @@ beforeAll(async () => {
     nobody: { name: 'Nobody' },
     margaret: { email: 'margaret@example.com', email_verified: true, name: 'Margaret' },
     edsger: { email: 'edsger@example.com', email_verified: true, name: 'E' },
+    squatter: { email: 'squatter@example.com', email_verified: true, name: 'Squatter' },
+    radia: { email: 'radia@example.com', email_verified: true, name: 'Radia' },
     chief: { email: 'chief@example.com', email_verified: true, name: 'Chief' },
   });
   server = await startServer({
@@ -171,6 +174,17 @@ test('an account whose address nobody verified goes to its owner, without its pa
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1 });
   await expect(squatter.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await expect(stranger().call(login, { email: squatter.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  // Nor by a provider, if that is how they came, nor by programs that followed the account's events.
+  const { client: other } = await signIn('squatter');
+  const proved = { proved_at: new Date() };
+  await server.app.db.updateTable('devices').set(proved).where('userid', '=', other.userid).execute();
+  await other.call(emailEdit, { newEmail: 'radia@example.com' });
+  const followed = { name: 'Mine', url: 'https://example.org/hook', events: ['task.created'] } as const;
+  await other.call(subscriptionEdit, { ...followed, events: [...followed.events] });
+  const { profile: radia, client: owner } = await signIn('radia');
+  expect(radia).toMatchObject({ userid: other.userid, email: 'radia@example.com' });
+  expect((await signIn('squatter')).profile.userid).not.toBe(radia.userid);
+  expect((await owner.call(subscriptionList, {})).list).toMatchObject([{ paused_at: expect.any(String) }]);
   // An administrator's password is the way in while a provider is down.
   const chief = await person('chief', { server });
   await server.app.db

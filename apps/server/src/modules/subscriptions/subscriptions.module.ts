@@ -1,9 +1,11 @@
 import * as contract from '@atrium/contract/chat/subscriptions.ts';
+import { leftovers } from '#modules/auth/takeOver.service';
 import { dialogChanges } from '#modules/dialogs/members/memberChanges.service';
 import { direct, read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
 import { deliver, PUSH_JOB } from './deliver.service.ts';
 import { onDialogChange, subscriptionFollower } from './follow.service.ts';
+import { pauseSubscriptions } from './subscriptions.queries.ts';
 import { edit, listOwn, readDeliveries, remove, resend, secretOf } from './subscriptions.service.ts';
 
 /** Addresses of other programs that receive events, signed as the Standard Webhooks specification has it. */
@@ -20,5 +22,8 @@ export const subscriptionsModule: Module = {
   followers: [subscriptionFollower],
   jobs: (app) => ({ [PUSH_JOB]: (payload, { job }) => deliver(app, payload, job.attempts) }),
   outgoing: [PUSH_JOB],
-  contributions: [dialogChanges.with(onDialogChange)],
+  contributions: [
+    dialogChanges.with(onDialogChange),
+    leftovers.with({ kind: 'events', end: (work, userid) => pauseSubscriptions(work.tx, userid, work.now) }),
+  ],
 };

@@ -37,6 +37,16 @@ export async function insertSubscription(db: Writer, row: Insertable<Subscriptio
 export const updateSubscription = (db: Writer, id: number, row: Updateable<Subscriptions>) =>
   db.updateTable('subscriptions').set(row).where('id', '=', id).execute();
 
+/** Until their owner saves them again. */
+export async function pauseSubscriptions(db: Writer, userid: number, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ paused_at: now })
+    .where('userid', '=', userid)
+    .where('paused_at', 'is', null)
+    .execute();
+}
+
 export const deleteSubscription = (db: Writer, id: number) =>
   db.deleteFrom('subscriptions').where('id', '=', id).execute();
 

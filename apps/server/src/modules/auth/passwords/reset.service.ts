@@ -18,6 +18,7 @@ import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { clearCaptcha } from '../captcha.service.ts';
 import { factorsOf, hasFactor } from '../factors/factors.service.ts';
+import { endLinks } from '../takeOver.service.ts';
 import { endResets, findReset, insertReset, takeReset } from './resets.queries.ts';
 
 /**
@@ -123,6 +124,8 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
     await endResets(work.tx, found.userid, work.now);
     await saveUser(work, found.userid, { password: passwordHash, changepass: 0, ...(isMailed && { email_verity: 1 }) });
     await endOtherSessions(work, found.userid);
+    // Somebody else may have created the account, and signed in to it through a provider.
+    if (isMailed && !user.email_verity) await endLinks(work, found.userid);
     work.audit({
       action: 'password.reset',
       by: found.userid,

@@ -1,3 +1,4 @@
+import { loginQrcode, QR_CODE_CHARS } from '@atrium/contract/people/qrLogin.ts';
 import {
   passwordForgot,
   passwordLink,
@@ -57,6 +58,14 @@ test('a mailed link sets a new password once, and ends every session', async () 
   expect(mail?.subject).toBe('Choose a new password for Atrium');
   expect(mail?.html).toContain(`http://atrium.test/single/password?token=${token}`);
   expect(await stranger().call(resetInfo, { token })).toEqual({ email: ada.email, password_min: 8 });
+  // Nobody has verified the address: somebody else may have made the account, through a provider, and given it to a
+  // device that has not asked yet.
+  const { db } = server.app;
+  await db.updateTable('users').set({ email_verity: 0 }).where('userid', '=', ada.userid).execute();
+  const identity = { provider: 'example', subject: unique('subject'), userid: ada.userid };
+  await db.insertInto('sso_identities').values(identity).execute();
+  const code = 'q'.repeat(QR_CODE_CHARS);
+  await phone.call(loginQrcode, { code, type: 'login' });
   await expect(stranger().call(passwordReset, { token, password: 'short' })).rejects.toEqual(refused('password.short'));
   const both = await Promise.allSettled(
     [NEW, `${NEW}!`].map((password) => stranger().call(passwordReset, { token, password })),
@@ -67,6 +76,10 @@ test('a mailed link sets a new password once, and ends every session', async () 
     await expect(device.call(userInfo, {})).rejects.toMatchObject({ ret: -1, data: { code: 'auth.ended' } });
   }
   await expect(stranger().call(login, { email: ada.email, password: PASSWORD })).rejects.toEqual(refused('need'));
+  await expect(stranger().call(loginQrcode, { code })).rejects.toEqual(refused('login.qr_waiting'));
+  expect(await db.selectFrom('sso_identities').select('subject').where('userid', '=', ada.userid).execute()).toEqual(
+    [],
+  );
   await runJobs(server);
   expect(box.to(ada.email).at(-1)?.subject).toBe('Your password for Atrium was changed');
 });
