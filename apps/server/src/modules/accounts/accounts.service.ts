@@ -5,11 +5,11 @@ import { handOverApprovals } from '#modules/approvals/running/due.service';
 import { dropAvatars } from '#modules/avatars/avatars.service';
 import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
 import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
-import { transferDialogs } from '#modules/dialogs/members/handOver.service';
+import { passGroups, transferDialogs } from '#modules/dialogs/members/handOver.service';
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { transferDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
-import { transferProjects } from '#modules/projects/members/handOver.service';
+import { passOwnership, transferProjects } from '#modules/projects/members/handOver.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
@@ -187,11 +187,21 @@ async function remove(work: Work, user: UserRecord, input: Operation): Promise<v
   if (!input.delete_reason) throw fail('parameter.missing', { name: 'delete_reason' });
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
+  if (!receiver) await passOwned(work, user, work.caller.userid);
   await endAccount(work, user, { receiver, reason: input.delete_reason });
 }
 
+/**
+ * Transfers the projects and groups of a person who leaves without a named successor to other members of theirs. Projects
+ * without any go to `heir`; 0 leaves them.
+ */
+export async function passOwned(work: Work, user: UserRecord, heir: number): Promise<void> {
+  await passOwnership(work, user, heir);
+  await passGroups(work, user.userid);
+}
+
 interface Ending {
-  /** Null transfers nothing: everything stays where it is under the former name. */
+  /** Null transfers nothing: tasks and files stay where they are under the former name. */
   receiver: number | null;
   reason: string;
 }

@@ -1,4 +1,4 @@
-import { dialogUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOne, dialogUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import {
   login,
@@ -176,7 +176,7 @@ test('a departing person’s projects, tasks and groups are transferred, and the
   expect(said.userid).toBe(ada.userid);
 });
 
-test('deleting an account needs a reason; without a successor nothing is transferred', async () => {
+test('deleting an account needs a reason; without a successor only ownership passes, to members', async () => {
   const admin = await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const project = await ada.call(projectAdd, { name: 'Left' });
@@ -190,10 +190,11 @@ test('deleting an account needs a reason; without a successor nothing is transfe
   await remove({ delete_reason: 'left' });
   await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   const left = await bo.call(projectOne, { project_id: project.id });
-  expect(left).toMatchObject({ owner_userid: ada.userid });
+  expect(left).toMatchObject({ owner_userid: bo.userid });
   await expect(admin.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
   const members = await bo.call(dialogUser, { dialog_id: group.id });
   expect(members.map((member) => member.userid).sort()).toEqual([ada.userid, bo.userid].sort());
+  expect(await bo.call(dialogOne, { dialog_id: group.id })).toMatchObject({ owner_id: bo.userid });
 });
 
 test('groups pass to a successor who is not a member, and every member is notified', async () => {

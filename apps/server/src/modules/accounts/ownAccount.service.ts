@@ -10,11 +10,14 @@ import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-import { anotherAdmin, endAccount, receiverOf, requireOtherAdmin } from './accounts.service.ts';
+import { anotherAdmin, endAccount, passOwned, receiverOf, requireOtherAdmin } from './accounts.service.ts';
 
-/** Deletes what only a person wrote or stored: their files before these pass to others, and the rest afterwards. */
+/**
+ * Deletes what only a person wrote or stored: their files and personal project before these pass to others, and the rest
+ * afterwards.
+ */
 export const erasing = new ExtensionPoint<{
-  files: (work: Work, userid: number) => Promise<void>;
+  own: (work: Work, userid: number) => Promise<void>;
   person: (work: Work, user: UserRecord) => Promise<void>;
 }>();
 
@@ -42,8 +45,11 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (!isDone) return presentProfile(app, user, caller.token);
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
     const erasers = input.erase ? erasing.of(app) : [];
-    // Before they pass to an administrator whom nobody chose.
-    if (!receiver) for (const { files } of erasers) await files(work, user.userid);
+    // Before the rest passes to an administrator whom nobody chose.
+    if (!receiver) {
+      for (const { own } of erasers) await own(work, user.userid);
+      await passOwned(work, user, 0);
+    }
     await endAccount(work, user, {
       // Afterwards nobody could choose a receiver.
       receiver: receiver ?? (await anotherAdmin(work, user)),

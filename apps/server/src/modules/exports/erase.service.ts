@@ -1,7 +1,7 @@
 import type { personErase } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { endAccount, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
+import { endAccount, passOwned, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
 import { renameInApprovals } from '#modules/approvals/running/notices.service';
 import { leaveAllDialogs } from '#modules/dialogs/members/membership.service';
 import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
@@ -45,9 +45,14 @@ export async function erasePerson(direct: Direct, { userid, transfer_userid, rea
     const user = await findUser(work.tx, userid);
     if (!user || user.bot) throw fail('user.gone');
     if (userid === work.caller.userid) throw fail('user.self');
-    if (!user.delete_at) {
+    if (user.delete_at) {
+      // The account may have been deleted when projects still stayed with it.
+      await passOwned(work, user, work.caller.userid);
+    } else {
       await requireOtherAdmin(work, user);
-      await endAccount(work, user, { receiver: await receiverOf(work, user, transfer_userid), reason: reason ?? '' });
+      const receiver = await receiverOf(work, user, transfer_userid);
+      if (!receiver) await passOwned(work, user, work.caller.userid);
+      await endAccount(work, user, { receiver, reason: reason ?? '' });
     }
     await eraseNow(work, user);
     return {};
@@ -69,7 +74,7 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   work.audit({ action: 'person.erased', target: { type: 'user', id: userid, name: displayName(user) } });
 }
 
-/** Leaves projects and groups, as a member does. A project without a receiver keeps its owner, until it is transferred. */
+/** Leaves projects and groups, as a member does. */
 async function leaveAll(app: App, userid: number): Promise<void> {
   for (const id of await listJoinedProjects(app.db, userid)) {
     await performWork(app, nobody, async (work) => {
@@ -78,6 +83,15 @@ async function leaveAll(app: App, userid: number): Promise<void> {
     });
   }
   await performWork(app, nobody, (work) => leaveAllDialogs(work, userid));
+}
+
+/** Removes a person's files, and their personal project unless somebody took it over. */
+export async function removeOwn(work: Work, userid: number): Promise<void> {
+  await removeDriveOf(work, userid);
+  for (const id of await listPersonalProjects(work.tx, userid)) {
+    const project = await findProjectById(work, id);
+    if (project) await endProject(work, project);
+  }
 }
 
 /** Ends memberships; deletes an erased person's messages, files, personal projects and earlier profiles. Safe to run twice, and stopped at any moment. */
@@ -92,14 +106,8 @@ export async function eraseContent(app: App, userid: number): Promise<void> {
       for (const id of ids) await expireMessage(work, id);
     });
   }
-  await performWork(app, nobody, (work) => removeDriveOf(work, userid));
+  await performWork(app, nobody, (work) => removeOwn(work, userid));
   await freeDeletedOf(app, userid);
-  for (const id of await listPersonalProjects(app.db, userid)) {
-    await performWork(app, nobody, async (work) => {
-      const project = await findProjectById(work, id);
-      if (project && !project.deleted_at) await endProject(work, project);
-    });
-  }
   const user = await findUser(app.db, userid);
   if (user) await replaceProfileEvents(app.db, presentBasic(app, user));
 }

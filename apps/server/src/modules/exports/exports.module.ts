@@ -1,8 +1,7 @@
 import { erasing } from '#modules/accounts/ownAccount.service';
-import { removeDriveOf } from '#modules/drive/drive.service';
 import { storedKinds } from '#modules/files/stored.service';
 import type { Module } from '#platform/module';
-import { ERASE_JOB, eraseContent, eraseNow } from './erase.service.ts';
+import { ERASE_JOB, eraseContent, eraseNow, removeOwn } from './erase.service.ts';
 import { registerExports } from './exports.http.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { collectExports, runExport, storedExports } from './run.service.ts';
@@ -17,5 +16,5 @@ export const exportsModule: Module = {
     collect_exports: () => collectExports(app),
   }),
   schedules: ['*/10 * * * * collect_exports'],
-  contributions: [storedKinds.with(storedExports), erasing.with({ files: removeDriveOf, person: eraseNow })],
+  contributions: [storedKinds.with(storedExports), erasing.with({ own: removeOwn, person: eraseNow })],
 };

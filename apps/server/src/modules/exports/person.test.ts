@@ -7,7 +7,7 @@ import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import { invitationAdd, invitationList } from '@atrium/contract/people/invitations.ts';
 import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
 import { userBasic, userEditdata, userInfo, userOperation } from '@atrium/contract/people/users.ts';
-import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
+import { projectAdd, projectLists, projectLog, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { sql } from 'kysely';
@@ -69,7 +69,7 @@ test('a person exports everything about themselves, without secrets and without 
 
 test('an administrator erases a person: name, messages, reports and files go, and their tasks stay', async () => {
   const admin = await administrator();
-  const [dee, eve] = [await person('dee'), await person('eve')];
+  const [dee, eve] = [await person('dee'), await person('eve', { live: true })];
   const { app } = await testServer();
   await app.db
     .updateTable('invitations')
@@ -84,6 +84,8 @@ test('an administrator erases a person: name, messages, reports and files go, an
   await dee.call(reportStore, { title: 'Day', type: 'daily', content: `<p>${secret}</p>`, receive: [eve.userid] });
   const project = await dee.call(projectAdd, { name: 'Ours' });
   await dee.call(projectUser, { project_id: project.id, userid: [dee.userid, eve.userid] });
+  const alone = await dee.call(projectAdd, { name: 'Nobody else’s' });
+  const crew = await dee.call(groupAdd, { chat_name: 'Crew', userids: [eve.userid] });
   const group = await eve.call(groupAdd, { chat_name: 'Harbor', userids: [admin.userid] });
   await eve.call(groupAdduser, { dialog_id: group.id, userids: [dee.userid] });
   // An earlier notice has no number of the person.
@@ -106,6 +108,10 @@ test('an administrator erases a person: name, messages, reports and files go, an
   const kept = await eve.call(msgSendtext, { dialog_id: later, text: 'Stays' });
   await dee.call(msgSendtext, { dialog_id: later, text: secret });
   await erase(admin, dee.userid);
+  // Nobody was named: another member takes over, or else who erases.
+  await eve.receives('project', 'detail', ({ data }) => data.id === project.id && data.owner_userid === eve.userid);
+  expect(await admin.call(projectOne, { project_id: alone.id })).toMatchObject({ owner_userid: admin.userid });
+  expect(await eve.call(dialogOne, { dialog_id: crew.id })).toMatchObject({ owner_id: eve.userid });
   await eraseContent(app, dee.userid);
   await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   const [gone] = await eve.call(userBasic, { userid: [dee.userid] });
@@ -122,7 +128,13 @@ test('an administrator erases a person: name, messages, reports and files go, an
   expect(members?.map(({ userid }) => userid)).toEqual([eve.userid]);
   const { list } = await eve.call(msgList, { dialog_id: id });
   expect(list.map((each) => each.id)).not.toContain(said.id);
-  expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({ name: 'Ours' });
+  expect(await eve.call(projectOne, { project_id: project.id })).toMatchObject({
+    name: 'Ours',
+    owner_userid: eve.userid,
+    project_user: [{ userid: eve.userid, owner: 1 }],
+  });
+  const { data: log } = await eve.call(projectLog, { project_id: project.id });
+  expect(log[0]).toMatchObject({ userid: admin.userid, word: 'project.transfer' });
   // Neither the invitation nor the log of events says who it was.
   const { rows } = await sql<{ data: object }>`
     select data from events where type = 'user' and (data ->> 'userid')::int = ${dee.userid}`.execute(app.db);
@@ -146,13 +158,29 @@ test('a person erases themselves: what they wrote and stored goes, also what the
   const said = await fay.call(msgSendtext, { dialog_id: id, text: unique('secret') });
   const folder = await fay.call(driveAdd, { name: unique('Folder'), type: 'folder' });
   await fay.call(driveShareUpdate, { id: folder.id, userids: [eve.userid], permission: 1 });
+  const [personal] = (await fay.call(projectLists, { type: 'personal' })).data;
+  const team = await fay.call(projectAdd, { name: 'Team' });
+  await fay.call(projectUser, { project_id: team.id, userid: [fay.userid, eve.userid] });
   const proof = { type: 'confirm', email: fay.email, password: PASSWORD, reason: 'Enough', erase: true } as const;
   await expect(fay.call(accountDelete, { ...proof, password: 'wrong' })).rejects.toMatchObject({
     data: { code: 'delete.password' },
   });
   expect((await eve.call(msgList, { dialog_id: id })).list.map((each) => each.id)).toContain(said.id);
   await fay.call(accountDelete, proof);
+  // What only they had is not passed to anybody; what others work with goes to one of them.
   const { app } = await testServer();
+  const ids = [personal?.id ?? 0, team.id];
+  expect(
+    await app.db
+      .selectFrom('projects')
+      .select(['deleted_at', 'owner_userid'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  ).toEqual([
+    { deleted_at: expect.any(Date), owner_userid: fay.userid },
+    { deleted_at: null, owner_userid: eve.userid },
+  ]);
   await eraseContent(app, fay.userid);
   const [gone] = await eve.call(userBasic, { userid: [fay.userid] });
   expect(gone).toMatchObject({ nickname: 'Deleted person', email: '' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
 export function listOwnedDialogs(db: Reader, leaver: number) {
@@ -8,6 +9,17 @@ export function listOwnedDialogs(db: Reader, leaver: number) {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
+}
+
+/** The groups that a person owns, each with the member who follows them: a deputy first, then who has been there longest. */
+export async function listGroupSuccessors(db: Reader, leaver: number): Promise<{ id: number; userid: number }[]> {
+  const { rows } = await sql<{ id: number; userid: number }>`
+    select distinct on (d.id) d.id, m.userid
+    from dialogs d join dialog_members m on m.dialog_id = d.id and m.userid <> d.owner_id
+    join users u on u.userid = m.userid and u.bot = 0 and u.disable_at is null and u.delete_at is null
+    where d.owner_id = ${leaver} and d.type = 'group' and d.group_type = 'user' and d.deleted_at is null
+    order by d.id, m.role desc, 'temp' = any(u.identity), m.created_at, m.userid`.execute(db);
+  return rows;
 }
 
 export async function clearMemberRoles(db: Writer, ids: number[], receiver: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { dialogGroupUpdate } from '@atrium/contract/chat/dialogs.ts';
 import type { Work } from '#platform/work';
-import { clearMemberRoles, listOwnedDialogs, setDialogsOwner } from './handOver.queries.ts';
+import { clearMemberRoles, listGroupSuccessors, listOwnedDialogs, setDialogsOwner } from './handOver.queries.ts';
 import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.service.ts';
 
 /** Transfers owned groups to the receiver, who joins them; then the leaver leaves all groups. */
@@ -16,5 +16,17 @@ export async function transferDialogs(work: Work, leaver: number, receiver: numb
   const passed = await setDialogsOwner(work.tx, receiver, work.now, ids);
   for (const dialog of passed) {
     work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialog.id, owner_id: receiver });
+  }
+}
+
+/** Transfers the groups of a person who names no successor to another of their members, if there is one. */
+export async function passGroups(work: Work, leaver: number): Promise<void> {
+  const byReceiver = Map.groupBy(await listGroupSuccessors(work.tx, leaver), ({ userid }) => userid);
+  for (const [receiver, groups] of byReceiver) {
+    const ids = groups.map(({ id }) => id);
+    await clearMemberRoles(work.tx, ids, receiver);
+    for (const dialog of await setDialogsOwner(work.tx, receiver, work.now, ids)) {
+      work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialog.id, owner_id: receiver });
+    }
   }
 }

@@ -1,11 +1,46 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
+import type { ProjectRow } from '../projects.queries.ts';
 
 export async function lockProjectsOf(db: Writer, leaver: number) {
   const { rows } = await sql<{ id: number; dialog_id: number; owner: number }>`
     select p.id, p.dialog_id, u.owner from projects p join project_users u on u.project_id = p.id and u.userid = ${leaver}
     where p.deleted_at is null order by p.id for no key update of p`.execute(db);
   return rows;
+}
+
+/** The projects that a person owns, apart from personal ones, locked in the order of ids. */
+export async function lockOwnedProjects(db: Writer, leaver: number): Promise<ProjectRow[]> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('owner_userid', '=', leaver)
+    .where('personal', '=', 0)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * For each project the member who follows its owner: a head of one of the owner's departments first, temporary accounts
+ * last, then who has been there longest.
+ */
+export async function listSuccessors(
+  db: Reader,
+  leaver: number,
+  departments: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ project_id: number; userid: number }>`
+    select distinct on (m.project_id) m.project_id, m.userid
+    from project_users m join users u on u.userid = m.userid
+    where m.project_id = any(${ids}::int[]) and m.userid <> ${leaver}
+      and u.bot = 0 and u.disable_at is null and u.delete_at is null
+    order by m.project_id, m.owner desc,
+      exists (select 1 from departments d where d.owner_userid = m.userid and d.id = any(${departments}::int[])) desc,
+      'temp' = any(u.identity), m.id`.execute(db);
+  return new Map(rows.map(({ project_id, userid }) => [project_id, userid]));
 }
 
 export function listTaskDialogsOf(db: Reader, leaver: number, projectIds: readonly number[]) {

@@ -5,14 +5,17 @@ import type { Work } from '#platform/work';
 import { presentAllAdded } from '../create.service.ts';
 import { forgetInFlows } from '../flows.service.ts';
 import { watchHeadsOf } from '../heads.service.ts';
-import { bumpProjects } from '../projects.queries.ts';
+import { logChange } from '../log.service.ts';
+import { bumpProject, bumpProjects, moveOwnership, setProjectOwner } from '../projects.queries.ts';
 import {
   copyTaskParts,
   deletePassedParts,
   deletePassedPlaces,
   insertPassedPartLogs,
   insertReceiverPlaces,
+  listSuccessors,
   listTaskDialogsOf,
+  lockOwnedProjects,
   lockProjectsOf,
   makeProjectOwner,
   removeLeaverFromVisibleTo,
@@ -21,7 +24,7 @@ import {
 } from './handOver.queries.ts';
 import { recordHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
-import { announceDetails } from './members.service.ts';
+import { addMembers, announceDetail, announceDetails } from './members.service.ts';
 
 /**
  * Transfers everything a person has in projects: membership, ownership, task roles and conversations. Then they leave.
@@ -57,6 +60,30 @@ export async function transferProjects(work: Work, leaver: number, receiver: num
   await announceHeads();
   await announceDetails(work, fresh);
   await forgetInFlows(work, fresh, [leaver], receiver);
+}
+
+/**
+ * Transfers the projects of a person who names no successor, each to another member, or without one to `heir`, who joins
+ * it; 0 leaves those as they are. Personal projects, memberships and roles in tasks are not touched.
+ */
+export async function passOwnership(
+  work: Work,
+  { userid, department }: { userid: number; department: readonly number[] },
+  heir: number,
+): Promise<void> {
+  const owned = await lockOwnedProjects(work.tx, userid);
+  if (owned.length === 0) return;
+  const ids = owned.map(({ id }) => id);
+  const successors = await listSuccessors(work.tx, userid, department, ids);
+  for (const project of owned) {
+    const to = successors.get(project.id) ?? heir;
+    if (to === 0) continue;
+    await addMembers(work, project, [to]);
+    await moveOwnership(work.tx, project.id, to, work.now);
+    await setProjectOwner(work.tx, to, project.id);
+    logChange(work, { project_id: project.id, detail: 'project.transfer', record: { userid: [to] } });
+    await announceDetail(work, await bumpProject(work.tx, project.id));
+  }
 }
 
 /** Conversations of these projects' tasks, and those among them that the leaver is in by a role. */
