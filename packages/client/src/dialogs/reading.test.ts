@@ -139,6 +139,11 @@ test('a conversation whose last message was withdrawn meanwhile sorts as it does
   // A message before the last one.
   hear(host, 'delete', { ...gone, id: 8, seq: 8, gone: 2, last_at: '2026-01-02 00:00:00' }, 2);
   expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
+  // One that is here and the last: the chat goes back to where it was before.
+  hear(host, 'add', message(10, { created_at: '2026-01-05 00:00:00' }), 3);
+  expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-05 00:00:00');
+  hear(host, 'delete', { ...gone, id: 10, seq: 10, gone: 3, last_at: '2026-01-03 00:00:00' }, 4);
+  expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
   await client.stop();
 });
 
