@@ -87,6 +87,8 @@ test('an administrator hands over a link where no mail arrives', { tag: '@long' 
 
 test('an invited person sees who invites to what, and writes the first message', async ({ seat, administrator }) => {
   const { id: projectId } = await administrator.call(projectAdd, { name: 'Lighthouse', columns: 'To do' });
+  // Nobody signs up by a code, as in a new workspace.
+  await administrator.call(systemSetting, { type: 'save', reg: 'invite', reg_invite: '' });
   const { page } = await seat(administrator);
   const email = `grace${Date.now()}@example.com`;
   await page.goto('/manage/setting/team');
@@ -107,7 +109,9 @@ test('an invited person sees who invites to what, and writes the first message',
   await expect(modal.getByRole('listitem').filter({ hasText: email })).toContainText('Open');
 
   const guest = await seat();
+  const known = guest.page.waitForResponse(/users\/reg\/needinvite/);
   await guest.page.goto('/login');
+  expect(await (await known).json()).toMatchObject({ data: { open: false } });
   await expect(guest.page.getByText('No account yet?')).toBeHidden();
   const mail = await mailTo(email, 'invites you');
   expect(mail?.text).toContain('Lighthouse');

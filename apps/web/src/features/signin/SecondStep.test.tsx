@@ -69,6 +69,21 @@ test('where no mail can be sent, the screen says whom to ask', async () => {
   expect(await screen.findByText(/Ask an administrator for a link/)).toBeTruthy();
 });
 
+test('nobody is offered to sign up before the server has said so, nor where people are invited', async () => {
+  let settle: (answer: unknown) => void = () => undefined;
+  const server = serve({
+    'users/reg/needinvite': () => new Promise((resolve) => (settle = resolve)),
+    'users/sso/list': { providers: [], password: true },
+  });
+  const { screen } = await open(<SignInScreen target="/" onDone={() => undefined} />);
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+  expect(screen.queryByText(/No account yet/)).toBeNull();
+  settle({ ...REGISTRATION, name: 'Lighthouse' });
+  expect(await screen.findByText('Lighthouse')).toBeTruthy();
+  expect(screen.queryByText(/No account yet/)).toBeNull();
+  expect(server.inputsOf('users/reg/needinvite')).toHaveLength(1);
+});
+
 test('where mail is sent, signing up asks for the address only', async () => {
   const server = serve({
     'users/reg/needinvite': { ...REGISTRATION, need: false, open: true },
