@@ -46,7 +46,7 @@ export async function endSession(to = '/login'): Promise<void> {
 export const sessionLost = (): Promise<void> => leave(`/login?from=${encodeURIComponent(shell.place())}`);
 
 /** The account was deleted. */
-export const accountDeleted = (): Promise<void> => leave('/login');
+export const accountDeleted = (): Promise<void> => leave('/single/deleted');
 
 async function leave(to: string): Promise<void> {
   forgetToken();

@@ -62,6 +62,7 @@ const SingleReport = screen(async () => (await import('#app/routes/SingleReport.
 const SingleReportEditor = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReportEditor);
 const MeetingRoute = screen(async () => (await import('#app/routes/MeetingRoute.tsx')).MeetingRoute);
 const AuthorizeRoute = screen(async () => (await import('#app/routes/AuthorizeRoute.tsx')).AuthorizeRoute);
+const AccountDeleted = screen(async () => (await import('#app/routes/AccountDeleted.tsx')).AccountDeleted);
 const NotFound = screen(async () => (await import('#app/routes/NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const AcceptInvitation = screen(async () => (await import('#features/signin/AcceptInvitation.tsx')).AcceptInvitation);
@@ -128,6 +129,7 @@ const screens: RouteObject[] = [
   { path: '/single/invitation', id: 'single-invitation', element: <AcceptInvitation /> },
   { path: '/single/unsubscribe', id: 'single-unsubscribe', element: <Unsubscribe /> },
   { path: '/single/password', id: 'single-password', element: <ChoosePassword /> },
+  { path: '/single/deleted', id: 'single-deleted', element: <AccountDeleted /> },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/sso', id: 'single-sso', element: <FromProvider /> },
   { path: '/oauth/authorize', id: 'oauth-authorize', element: <AuthorizeRoute /> },

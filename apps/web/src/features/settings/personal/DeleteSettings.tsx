@@ -54,6 +54,7 @@ export function DeleteSettings() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
+    setProblem('');
     setProblem(await end());
     setBusy(false);
   };
