@@ -26,7 +26,13 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <Alert ref={words} tabIndex={-1} data-autofocus variant="light" color="orange">
         {t('factor.codes_text')}
       </Alert>
-      <SimpleGrid cols={2} spacing="xs" className={classes.codes ?? ''} role="list" aria-label={t('factor.codes')}>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing="xs"
+        className={classes.codes ?? ''}
+        role="list"
+        aria-label={t('factor.codes')}
+      >
         {codes.map((code) => (
           <Text key={code} role="listitem" ff="monospace">
             {code}
