@@ -19,10 +19,11 @@ export function AcceptInvitation() {
   const enter = (path: string) => void navigate(path, { replace: true });
   if (!info) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;
   if ('words' in info) {
+    const isIn = storedToken() !== '';
     return (
       <SignInCard title={t('forgot.gone_title')} text={info.words}>
-        <Button size="md" onClick={() => enter('/login')}>
-          {t('forgot.to_sign_in')}
+        <Button size="md" onClick={() => enter(isIn ? '/manage/dashboard' : '/login')}>
+          {t(isIn ? 'qr.open' : 'forgot.to_sign_in')}
         </Button>
       </SignInCard>
     );
@@ -97,6 +98,7 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         required
         withAsterisk={false}
         readOnly={info.email !== ''}
+        autoFocus={info.email === ''}
         variant={info.email ? 'filled' : 'default'}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -108,7 +110,7 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         autoComplete="name"
         required
         withAsterisk={false}
-        autoFocus
+        autoFocus={info.email !== ''}
         value={nickname}
         onChange={(event) => setNickname(event.currentTarget.value)}
       />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
+import { AcceptInvitation } from './AcceptInvitation.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import { VerifyEmail } from './VerifyEmail.tsx';
 
@@ -51,6 +52,18 @@ test('a used or expired link says so', async () => {
   expect(
     await screen.findByText('This link has already been used. Sign in with your email address and password.'),
   ).toBeTruthy();
+});
+
+test('a dead invitation leads somebody who is signed in back to the workspace, and others to the sign-in', async () => {
+  serve({ 'users/invitation/info': refused('This invitation is no longer valid.', 0, { code: 'invitation.gone' }) });
+  const at = { path: '/single/invitation', at: '/single/invitation?token=x' };
+  const { screen, unmount } = await open(<AcceptInvitation />, at);
+  expect(await screen.findByRole('button', { name: 'Go to sign-in' })).toBeTruthy();
+  unmount();
+  localStorage.setItem('token', 'one');
+  const { user, place } = await open(<AcceptInvitation />, at);
+  await user.click(await screen.findByRole('button', { name: 'Open Atrium here' }));
+  expect(place()).toBe('/manage/dashboard');
 });
 
 test('a dead link to a new password offers another one where mail is sent', async () => {
