@@ -84,6 +84,14 @@ test('without a password of their own people are not asked for one', async () =>
     .toEqual([{ oldpass: '', newpass: 'crane over the pier 7' }]);
 });
 
+test('the address of a person of the company directory is shown, with where it is changed', async () => {
+  serve({});
+  const { screen } = await page('email', { identity: ['ldap'], email_verity: 1 });
+  expect(await screen.findByText(/comes from the company directory/)).toBeTruthy();
+  expect(screen.getByText('ada@x.example')).toBeTruthy();
+  expect(screen.queryByLabelText('New email')).toBeNull();
+});
+
 test('without verification no code is asked for', async () => {
   client.setting = { reg_verify: 'close' } as SettingsAnswer;
   const server = serve({ 'users/email/edit': me({ email: 'b@x.example' }) });

@@ -9,11 +9,38 @@ import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 
-/**
- * One's own address: whether it is verified, and a form to change it. A change needs the password, and a code if
- * addresses are verified.
- */
+/** One's own address. That of a person of the company directory is changed there. */
 export function EmailSettings() {
+  const { email = '', email_verity = 0, identity = [] } = me() ?? {};
+  // Administrators have a password of their own, and may change it.
+  if (!identity.includes('ldap') || identity.includes('admin')) return <EmailForm />;
+  return (
+    <div className={classes.form}>
+      <CurrentEmail email={email} isProved={email_verity === 1} />
+      <Alert variant="light" color="gray">
+        {t('email.directory')}
+      </Alert>
+    </div>
+  );
+}
+
+const CurrentEmail = ({ email, isProved }: { email: string; isProved: boolean }) => (
+  <FormRow label={t('email.current')}>
+    {(id) => (
+      <Group gap="xs">
+        <Text id={id} component="output">
+          {email}
+        </Text>
+        <Badge variant="light" color={isProved ? 'green' : 'gray'}>
+          {t(isProved ? 'email.proved' : 'email.unproved')}
+        </Badge>
+      </Group>
+    )}
+  </FormRow>
+);
+
+/** A change needs the password, and a code if addresses are verified. */
+function EmailForm() {
   const [own, setOwn] = useState(() => ({
     email: me()?.email ?? '',
     isProved: me()?.email_verity === 1,
@@ -43,18 +70,7 @@ export function EmailSettings() {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FormRow label={t('email.current')}>
-        {(id) => (
-          <Group gap="xs">
-            <Text id={id} component="output">
-              {own.email}
-            </Text>
-            <Badge variant="light" color={own.isProved ? 'green' : 'gray'}>
-              {t(own.isProved ? 'email.proved' : 'email.unproved')}
-            </Badge>
-          </Group>
-        )}
-      </FormRow>
+      <CurrentEmail {...own} />
       <FormRow label={t('email.new')}>
         {(id) => (
           <TextInput
