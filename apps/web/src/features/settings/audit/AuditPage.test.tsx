@@ -21,6 +21,7 @@ const row = {
       password: { from: null, to: '••••••' },
       msg_unread_user_minute: { from: -1, to: 0 },
       port: { from: null, to: 0 },
+      smtp_port: { from: 25, to: 44_911 },
       factor_required_at: { from: 0, to: 1790000000000 },
     },
   },
@@ -78,6 +79,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
   expect(first?.textContent).toContain('Password: – → ••••••');
   expect(first?.textContent).toContain('Direct chats, after: Never → 0 minutes');
   expect(first?.textContent).toContain('Port: – → 0');
+  expect(first?.textContent).toContain('Port: 25 → 44911');
   expect(first?.textContent).not.toContain('factor');
   expect(document.body.textContent).toContain('Direct messages: 1 days → Forever');
   expect(first?.textContent).toContain('192.0.2.7');

@@ -151,6 +151,8 @@ const VALUES: Record<string, MessageKey> = {
   command: 'commands.word',
   auto: 'smtp.secure.auto',
   none: 'smtp.secure.none',
+  starttls: 'smtp.secure.starttls',
+  tls: 'smtp.secure.tls',
 };
 
 /** Between a name and its value. */
@@ -200,12 +202,15 @@ export function valueWords(name: string, value: unknown, section = ''): string {
   return firstOf([...mode, ...own, `audit.value.${text}`, ...(VALUES[text] ? [VALUES[text]] : [])]) ?? text;
 }
 
+/** Numbers that are names, which have no separators. */
+const NOT_COUNTED = /(^|_)(port|year|id|ids)$/;
+
 function numberWords(name: string, value: number, section: string): string {
   // Minutes until a mail about unread messages.
   if (value === -1) return t('team.never');
   const zero = value === 0 && ZERO.find(([pattern]) => pattern.test(`${section}.${name}`));
   if (zero) return t(zero[1]);
-  const number = value.toLocaleString(locale);
+  const number = value.toLocaleString(locale, { useGrouping: !NOT_COUNTED.test(name) });
   if (section === 'retention') return `${number} ${t('retention.days')}`;
   return name.endsWith('_minute') ? `${number} ${t('system.minutes')}` : number;
 }
