@@ -84,6 +84,22 @@ test('nobody is offered to sign up before the server has said so, nor where peop
   expect(server.inputsOf('users/reg/needinvite')).toHaveLength(1);
 });
 
+test('the text of the picture is typed next, also if the picture was there before it was asked for', async () => {
+  let need: (answer: unknown) => void = () => undefined;
+  let answer: (refusal: unknown) => void = () => undefined;
+  const { screen, user } = await withPassword({
+    'users/login/needcode': () => new Promise((resolve) => (need = resolve)),
+    'users/login/codejson': { key: 'k', img: 'data:image/png;base64,' },
+    'users/login': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await user.keyboard('{Enter}');
+  need({ need: true });
+  const field = await screen.findByLabelText('Characters in the image');
+  expect(document.activeElement).not.toBe(field);
+  answer(refused('Enter the characters in the picture.', 0, { code: 'need' }));
+  await expect.poll(() => screen.getByLabelText('Characters in the image') === document.activeElement).toBe(true);
+});
+
 test('where mail is sent, signing up asks for the address only', async () => {
   const server = serve({
     'users/reg/needinvite': { ...REGISTRATION, need: false, open: true },

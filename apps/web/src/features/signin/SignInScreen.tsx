@@ -260,6 +260,8 @@ export function SignInScreen({ target, onDone }: Props) {
               {!isRegistering && captcha && !work && (
                 <div className={classes.captcha}>
                   <TextInput
+                    // It may be there already when it is asked for.
+                    key={String(isAsking)}
                     label={t('field.captcha')}
                     autoFocus={isAsking}
                     autoComplete="off"
