@@ -14,6 +14,7 @@ export type Reminder = Static<typeof Reminder>;
 export const reminderErrors = errors({
   'reminder.many': { ret: 0 },
   'reminder.gone': { ret: 0 },
+  'reminder.time': { ret: 0 },
 });
 
 export const reminderAdd = call('users/reminder/add', {
@@ -21,11 +22,11 @@ export const reminderAdd = call('users/reminder/add', {
   access: 'user',
   input: Type.Object({
     text: Line({ minLength: 1, maxLength: 500 }),
-    /** Minutes from now. */
-    minutes: Type.Integer({ minimum: 1, maximum: 5 * 366 * 24 * 60, wire: 'int' }),
+    /** To come, within five years; its seconds are dropped, so that it is due in the minute that the person read. */
+    at: Line({ maxLength: 30 }),
   }),
   output: Reminder,
-  errors: ['reminder.many'],
+  errors: ['reminder.many', 'reminder.time'],
 });
 export const reminderList = call('users/reminder/list', {
   summary: 'Lists the caller’s reminders that are to come, the next one first.',

@@ -6,7 +6,7 @@ import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.servic
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time/time';
+import { parseTime, wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import {
   deleteReminder,
@@ -20,14 +20,23 @@ import {
 const present = ({ id, text, at }: ReminderRow): Reminder => ({ id, text, at: wireTime(at) });
 
 const MINUTE_MS = 60_000;
+const LONGEST_MS = 5 * 366 * 24 * 60 * MINUTE_MS;
 
-/** @throws reminder.many */
-export async function addReminder(work: Work, { text, minutes }: InputOf<typeof contract.reminderAdd>) {
+/** A full minute: a reminder for 15:30 was listed for 15:29. Null unless it is to come within `LONGEST_MS`. */
+function minuteOf(wire: string, now: Date): Date | null {
+  const time = parseTime(wire)?.getTime() ?? Number.NaN;
+  const isKeepable = time > now.getTime() && time <= now.getTime() + LONGEST_MS;
+  return isKeepable ? new Date(Math.floor(time / MINUTE_MS) * MINUTE_MS) : null;
+}
+
+/** @throws reminder.time, reminder.many */
+export async function addReminder(work: Work, input: InputOf<typeof contract.reminderAdd>) {
   const { tx, caller, now } = work;
+  const { text } = input;
+  const at = minuteOf(input.at, now);
+  if (!at) throw fail('reminder.time');
   const own = await listReminders(tx, caller.userid);
   if (own.length >= MOST_REMINDERS) throw fail('reminder.many', { limit: MOST_REMINDERS });
-  // A full minute, as the person chose it: a reminder for 15:30 was listed for 15:29.
-  const at = new Date((Math.round(now.getTime() / MINUTE_MS) + minutes) * MINUTE_MS);
   return present(await insertReminder(tx, { userid: caller.userid, text, at }));
 }
 

@@ -2,6 +2,7 @@ import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/peop
 import { userBasic, userStatus } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { endStatuses } from '#modules/users/status.service';
+import { wireTime } from '#platform/time/time';
 import { person, testServer } from '#testing/world';
 import { sendDue } from './reminders.service.ts';
 
@@ -9,9 +10,16 @@ test('a reminder comes as a message when it is due, once', async () => {
   const ada = await person('ada', { live: true });
   const bo = await person('bo');
   const { app } = await testServer();
-  await ada.call(reminderAdd, { text: 'Call <b>Carla</b>', minutes: 10 });
-  const later = await ada.call(reminderAdd, { text: 'Water the plants', minutes: 60 });
-  expect(later.at).toMatch(/:00$/);
+  const inMinutes = (minutes: number) => wireTime(new Date(Date.now() + minutes * 60_000));
+  await ada.call(reminderAdd, { text: 'Call <b>Carla</b>', at: inMinutes(10) });
+  const hour = inMinutes(60);
+  const later = await ada.call(reminderAdd, { text: 'Water the plants', at: hour });
+  // The minute that was asked for, whatever the second.
+  expect(later.at).toBe(`${hour.slice(0, 16)}:00`);
+  for (const at of [inMinutes(-1), inMinutes(6 * 366 * 24 * 60), 'soon']) {
+    const refusal = { data: { code: 'reminder.time' } };
+    await expect(ada.call(reminderAdd, { text: 'Never', at })).rejects.toMatchObject(refusal);
+  }
   expect((await ada.call(reminderList, {})).list.map(({ text }) => text)).toEqual([
     'Call <b>Carla</b>',
     'Water the plants',

@@ -1,4 +1,5 @@
 import { deviceList } from '@atrium/contract/people/users.ts';
+import { wireTime } from '#platform/time/time';
 import { anotherDevice, PASSWORD, unique } from '../world.ts';
 import {
   everyone,
@@ -55,7 +56,7 @@ export const rows: Rows = {
   'users/setup/set': { input: () => ({ step: 'you' }) },
   'users/inbox/list': {},
   'users/inbox/edit': { input: () => ({ ids: [2147483647], done: true }) },
-  'users/reminder/add': { input: () => ({ text: 'Water the plants', minutes: 5 }) },
+  'users/reminder/add': { input: () => ({ text: 'Water the plants', at: wireTime(new Date(Date.now() + 300_000)) }) },
   'users/reminder/list': {},
   'users/reminder/delete': { input: () => ({ id: 2147483647 }), cells: signedIn('reminder.gone') },
   'users/subscription/list': {},

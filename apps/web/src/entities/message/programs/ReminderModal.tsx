@@ -40,8 +40,6 @@ function reminderOn({ day, minutes }: ReminderLine, now: Date): Reminder | null 
   return at ? { choice: 'custom', at } : null;
 }
 
-const MINUTE_MS = 60_000;
-
 /** Makes a reminder, and lists those to come. */
 export function ReminderModal({ text: begun, onClose }: { text: string; onClose: () => void }) {
   const [text, setText] = useState(begun);
@@ -55,9 +53,10 @@ export function ReminderModal({ text: begun, onClose }: { text: string; onClose:
   const reminder = chosen ?? named ?? NONE_NAMED;
   const at = reminderTime(reminder, now);
   const submit = async () => {
-    if (!at || text.trim() === '') return;
-    const minutes = Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS));
-    if (await addReminder(chosen || !named ? text.trim() : line.text, minutes)) onClose();
+    // "In an hour" counts from now, not from when the form was drawn.
+    const time = reminderTime(reminder, nowDate());
+    if (!time || text.trim() === '') return;
+    if (await addReminder(chosen || !named ? text.trim() : line.text, time)) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={t('reminder.title')} size={440}>

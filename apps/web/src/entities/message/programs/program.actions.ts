@@ -6,6 +6,7 @@ import { userStatus } from '@atrium/contract/people/users.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
@@ -98,8 +99,9 @@ export const setStatus = (emoji: string, text: string, minutes: number | null, p
     t(emoji || text || pauses ? 'status.saved' : 'status.cleared'),
   );
 
-export const addReminder = (text: string, minutes: number) =>
-  said(client.api.call(reminderAdd, { text, minutes }), t('reminder.saved'));
+/** The time itself is sent, not how long until then: between the two clocks a minute may begin. */
+export const addReminder = (text: string, at: Date) =>
+  said(client.api.call(reminderAdd, { text, at: toWire(at) }), t('reminder.saved'));
 export const readReminders = () => client.api.read(reminderList, {});
 export const removeReminder = (id: number) => said(client.api.call(reminderDelete, { id }), t('reminder.deleted'));
 

@@ -16,8 +16,6 @@ import { addReminder, readCommands, runCommand, setStatus, showReply } from './p
 import { openForm } from './shownForm.ts';
 import { builtIn, commandIn, ofPrograms, reminderIn } from './slash.ts';
 
-const MINUTE_MS = 60_000;
-
 interface Typed {
   dialog: ComposerDialog;
   /** The plain text of the field. */
@@ -82,10 +80,9 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
     case 'search':
       return wishSearch(rest);
     case 'remind': {
-      const now = nowDate();
-      const { text, at } = reminderIn(rest, now);
+      const { text, at } = reminderIn(rest, nowDate());
       if (!at) return open({ kind: 'reminder', text });
-      return void addReminder(text, Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS)));
+      return void addReminder(text, at);
     }
     case 'help':
       return open({ kind: 'commands' });
