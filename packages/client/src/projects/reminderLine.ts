@@ -10,19 +10,43 @@ export interface ReminderLine {
   minutes: number | null;
 }
 
-/** "15:30", "15h30", "15 h", "15 Uhr", "3 pm", "3:30pm", "15时30分", "15時", "15시 30분", also "下午3点" and "오후 3시". */
+/** "15:30", "15h30", "15 h", "15 Uhr", "3 pm", "3:30pm", "15时30分", "15時", "15시 30분", also "下午3点半" and "오후 3시". */
 const CLOCK =
-  /(?:^| )(?:(午前|午後|上午|下午|오전|오후) ?)?(\d{1,2})(?:[:.](\d{2})| ?(?:h|uhr|[点點时時시]) ?(?:(\d{2}) ?[分분]?)?)? ?(am|pm|uhr)?$/iu;
+  /(?:^| )(?:(午前|午後|上午|下午|早上|晚上|오전|오후) ?)?(\d{1,2})(?:[:.](\d{2})| ?(?:h|uhr|[点點时時시]) ?(?:(\d{2}|半) ?[分분]?)?)? ?(am|pm|uhr)?$/iu;
 /** What joins a clock time to the words before it, in the nine languages. */
 const JOINING = / (?:at|um|à|a|в|pukul|jam)$/iu;
 
 /** "call Bo tomorrow at 15:30" says what, when and at what time; a text of nothing but a time is a text. */
 export function readReminderLine(line: string, days: QuickWords['days'], now: Date): ReminderLine {
   const words = { people: [], tags: [], priorities: [], days };
-  const early = withoutClock(line.trim().replaceAll(/\s+/g, ' '));
+  const early = withoutClock(timeLast(line.trim().replaceAll(/\s+/g, ' '), days));
   const { name, due } = readQuickLine(early.text, words, now);
   const late = early.minutes === null ? withoutClock(name) : { text: name, minutes: early.minutes };
   return { text: late.text, day: due, minutes: late.minutes };
+}
+
+/** Not the beginning of a length: 2時間 (two hours). */
+const FIRST_CLOCK =
+  /^ ?((?:(?:午前|午後|上午|下午|早上|晚上|오전|오후) ?)?\d{1,2}(?:[点點時时시](?![間间간])(?: ?\d{2} ?[分분]|半)?))/u;
+/** A single sign is also the beginning of other words: 月 (Monday) of 月次 (monthly). */
+const FIRST_DAY = /^[\p{scx=Han}\p{scx=Hangul}]{2,}$/u;
+const HANGUL = /\p{scx=Hangul}/u;
+/** "明天的会议" is a meeting of tomorrow. */
+const OF = /^[的の]/u;
+
+/**
+ * In Chinese, Japanese and Korean a sentence begins with its time, and the first two write it without spaces:
+ * "明天下午3点给波打电话" becomes "给波打电话 明天 下午3点".
+ */
+function timeLast(line: string, days: QuickWords['days']): string {
+  const day = [...days.keys()]
+    .filter((word) => FIRST_DAY.test(word) && line.startsWith(HANGUL.test(word) ? `${word} ` : word))
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  const [whole, clock = ''] = FIRST_CLOCK.exec(line.slice(day.length)) ?? [''];
+  const rest = line.slice(day.length + whole.length);
+  const text = rest.replace(/^(?:に|에(?= ))?[ 、,，]*/u, '');
+  if ((!day && !clock) || !text || OF.test(rest)) return line;
+  return [text, day, clock].filter(Boolean).join(' ');
 }
 
 function withoutClock(line: string): { text: string; minutes: number | null } {
@@ -32,10 +56,10 @@ function withoutClock(line: string): { text: string; minutes: number | null } {
   const [whole, half = '', hours = '', colon, counted, after = ''] = found;
   // A bare number is an amount: "buy 12".
   const isTime = half || after || /[:.]\d{2}$|\d ?(?:h|uhr|[点點时時시])/iu.test(whole.trim());
-  const isLate = /pm/i.test(after) || /午後|下午|오후/u.test(half);
-  const isEarly = /am/i.test(after) || /午前|上午|오전/u.test(half);
+  const isLate = /pm/i.test(after) || /午後|下午|晚上|오후/u.test(half);
+  const isEarly = /am/i.test(after) || /午前|上午|早上|오전/u.test(half);
   const hour = (Number(hours) % (isLate || isEarly ? 12 : 24)) + (isLate ? 12 : 0);
-  const minute = Number(colon ?? counted ?? 0);
+  const minute = counted === '半' ? 30 : Number(colon ?? counted ?? 0);
   const isPossible = Number(hours) <= (isLate || isEarly ? 12 : 23) && minute < 60;
   const text = line.slice(0, found.index).replace(JOINING, '').trim();
   return isTime && isPossible && text ? { text, minutes: hour * 60 + minute } : none;
