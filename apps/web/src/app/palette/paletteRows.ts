@@ -102,7 +102,7 @@ const FOUND_SCORE = 0.5;
 
 /** What ranks and adds to the rows. */
 export interface Extra {
-  /** Commands with their arguments, as typed: always first. */
+  /** Commands with their arguments, as typed: first, unless a single word is the beginning of a name. */
   typed?: readonly Command[];
   /** Single settings. */
   settings?: readonly Command[];
@@ -159,5 +159,10 @@ export function paletteRows(
     group: group as Group,
     items: list.slice(0, PER_GROUP).map(({ item }) => item),
   }));
-  return typed.length > 0 ? [{ group: 'typed', items: typed.map(itemOf) }, ...groups] : groups;
+  if (typed.length === 0) return groups;
+  const asTyped = { group: 'typed' as const, items: typed.map(itemOf) };
+  // Without spaces, “任务看板” may be the board of that name as well as a task called “看板”.
+  const word = query.trim().toLowerCase();
+  const isName = !/\s/.test(word) && scored.some(({ item }) => item.words.toLowerCase().startsWith(word));
+  return isName ? [...groups, asTyped] : [asTyped, ...groups];
 }

@@ -60,12 +60,33 @@ test('verbs have the natural forms of each language, and English ones always', a
     expect(reminds(`${words} Bo anrufen um 15:30`)).toEqual(['Bo anrufen um 15:30']);
   expect(reminds('erinnerlich Bo')).toEqual([]);
   await setTexts('ja');
-  expect(reminds('リマインド Bo に電話')).toEqual(['Bo に電話']);
+  for (const words of ['リマインド Bo に電話', 'リマインドBo に電話', 'リマインダー：Bo に電話'])
+    expect(reminds(words)).toEqual(['Bo に電話']);
+  expect(typed('担当bo', 7)).toHaveLength(1);
+  await setTexts('zh');
+  for (const words of ['提醒我给Bo打电话', '提醒 给Bo打电话', '提醒：给Bo打电话'])
+    expect(reminds(words)).toEqual(['给Bo打电话']);
+  expect(reminds('提醒我')).toEqual([]);
+  typed('新任务买油漆')[0]?.run();
+  expect(useNewTask.getState().wish).toEqual({ projectId: 1, name: '买油漆' });
+  // A space is needed where words have spaces between them.
+  await setTexts('ko');
+  expect(reminds('알림장 확인')).toEqual([]);
 });
 
 test('the open task is assigned to members of its project', () => {
   expect(typed('assign bo')).toEqual([]);
   expect(typed('assign bo', 7).map(({ label }) => label)).toEqual(['Assign “Paint the hall” to Bo']);
+});
+
+test('a name that begins like a command without spaces comes first', () => {
+  const groups = (query: string, label: string) =>
+    paletteRows(store, query, [{ id: 'x', label, run: vi.fn() }], [], ({ name }) => name, [], [], {
+      typed: [{ id: 'typed-task', label: 'New task', run: vi.fn() }],
+    }).map(({ group }) => group);
+  expect(groups('任务看板', '任务看板')).toEqual(['command', 'typed']);
+  expect(groups('任务 看板', '任务 看板')).toEqual(['typed', 'command']);
+  expect(groups('任务看板', '看板')).toEqual(['typed']);
 });
 
 test('what is used often ranks higher, and old choices fade', () => {

@@ -32,13 +32,21 @@ const formsOf = (verb: Verb): string[] =>
     .map((form) => form.toLowerCase())
     .toSorted((one, other) => other.length - one.length);
 
+/** Chinese and Japanese put no space between words: “提醒我给波打电话”. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u;
+/** What may follow a verb: “提醒：”, “remind: ”. */
+const BETWEEN = /^[\s:：,，、]+/;
+
 /** The command that the first words name, in the reader's language or in English, and the rest. */
 function parsed(query: string): { verb: Verb; rest: string } | null {
   const words = query.trim().replace(/\s+/g, ' ');
   const low = words.toLowerCase();
   for (const verb of VERBS) {
-    const form = formsOf(verb).find((each) => low === each || low.startsWith(`${each} `));
-    const rest = form === undefined ? '' : words.slice(form.length).trim();
+    const form = formsOf(verb).find((each) => {
+      const after = low.slice(each.length);
+      return low.startsWith(each) && (!after || BETWEEN.test(after) || UNSPACED.test(each));
+    });
+    const rest = form === undefined ? '' : words.slice(form.length).replace(BETWEEN, '');
     if (rest) return { verb, rest };
   }
   return null;
