@@ -83,7 +83,7 @@ test('a location that cannot be found and a favorite that fails say so', async (
   expect(await screen.findByText('Operation failed')).toBeTruthy();
 });
 
-test('a location is typed or read from the device, and needs a name', async () => {
+test('a location is typed or read from the device; without a name its coordinates are shown', async () => {
   const onSend = vi.fn();
   const getCurrentPosition = vi.fn((tell: PositionCallback, _fail: PositionErrorCallback) =>
     tell({ coords: { latitude: 48.1, longitude: 11.5 } } as GeolocationPosition),
@@ -91,12 +91,14 @@ test('a location is typed or read from the device, and needs a name', async () =
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
   const { user, screen } = await open(<LocationModal onSend={onSend} onClose={() => {}} />);
   const send = screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement;
-  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Office');
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name (optional)' });
   expect(send.disabled).toBe(true);
   expect(getCurrentPosition).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect(name.placeholder).toBe('48.1000, 11.5000');
   await user.click(send);
-  expect(onSend).toHaveBeenCalledWith({ lat: 48.1, lng: 11.5, title: 'Office', address: '' });
+  expect(onSend).toHaveBeenCalledWith({ lat: 48.1, lng: 11.5, title: '48.1000, 11.5000', address: '' });
+  await user.type(name, 'Office');
   getCurrentPosition.mockImplementation((_tell, fail) => fail({ code: 1 } as GeolocationPositionError));
   await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await screen.findByRole('alert');

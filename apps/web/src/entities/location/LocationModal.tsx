@@ -10,17 +10,21 @@ import { type Degrees, PointMap, PointNumbers, pointOf } from './PointFields.tsx
 const MAX_TITLE = 200;
 const MAX_ADDRESS = 500;
 
-/** A location by name and point: chosen on the map, taken from the device, or typed. */
+/** About ten meters. */
+const DIGITS = 4;
+
+/** A location by its point, and a name that may be left out: chosen on the map, taken from the device, or typed. */
 export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState('');
   const [[lat, lng], setDegrees] = useState<readonly [Degrees, Degrees]>(['', '']);
   const isNarrow = useIsNarrow();
   const point = pointOf(lat, lng);
+  const coordinates = point ? `${point.lat.toFixed(DIGITS)}, ${point.lng.toFixed(DIGITS)}` : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!point || !title.trim()) return;
-    onSend({ ...point, title: title.trim(), address: address.trim() });
+    if (!point) return;
+    onSend({ ...point, title: title.trim() || coordinates, address: address.trim() });
     onClose();
   };
   return (
@@ -31,6 +35,7 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
           <TextInput
             data-autofocus
             label={t('location.name')}
+            placeholder={coordinates}
             maxLength={MAX_TITLE}
             value={title}
             onChange={(event) => setTitle(event.currentTarget.value)}
@@ -42,7 +47,7 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
           <PointNumbers lat={lat} lng={lng} onChange={(...degrees) => setDegrees(degrees)} />
-          <FormEnd onCancel={onClose} disabled={!point || !title.trim()}>
+          <FormEnd onCancel={onClose} disabled={!point}>
             {t('composer.send')}
           </FormEnd>
         </Stack>
