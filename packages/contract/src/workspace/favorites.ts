@@ -39,7 +39,7 @@ const input = () => Type.Object({ type: Kind(), id: Id() });
 const gone = ['task.gone', 'project.gone', 'message.gone', 'file.gone'] as const;
 
 export const favoriteList = call('users/favorites', {
-  summary: 'Lists the caller’s favorites, newest first; deleted and hidden ones are left out.',
+  summary: 'Lists the caller’s favorites in their order, new ones first; deleted and hidden ones are left out.',
   access: 'user',
   input: Type.Object({ type: Type.Optional(Kind()), ...Paging(20, 100) }),
   output: Type.Object({

@@ -1,17 +1,33 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Favorites } from '#platform/db/types';
 
 type Tx = Reader;
 export type FavoriteRow = Selectable<Favorites>;
 
-export async function favoritesOf(tx: Tx, userid: number, type: string | undefined, page: number, size: number) {
-  let query = tx.selectFrom('favorites').where('userid', '=', userid);
-  if (type) query = query.where('type', '=', type);
+/**
+ * A page in the person's order, whose entries are such as `task:12`: those added since they arranged the others come
+ * first, and those that the order never had come last. Without an order, the newest are first.
+ */
+export async function favoritesOf(
+  tx: Tx,
+  own: { userid: number; type: string | undefined; order: readonly string[] },
+  page: number,
+  size: number,
+) {
+  let query = tx.selectFrom('favorites').where('userid', '=', own.userid);
+  if (own.type) query = query.where('type', '=', own.type);
+  const place = sql<number | null>`array_position(${[...own.order]}::text[], type || ':' || ref)`;
+  const newest = sql`(
+    select max(f.created_at) from favorites f
+    where f.userid = ${own.userid} and f.type || ':' || f.ref = any(${[...own.order]}::text[])
+  )`;
   const [rows, count] = await Promise.all([
     query
       .selectAll()
+      .orderBy(sql`case when ${place} is not null then 1 when created_at <= ${newest} then 2 else 0 end`)
+      .orderBy(place)
       .orderBy('created_at', 'desc')
       .orderBy('ref', 'desc')
       .limit(size)

@@ -6,6 +6,7 @@ import { driveFor } from '#modules/drive/drive.access';
 import { listSeenDrive } from '#modules/drive/drive.service';
 import { messageFor } from '#modules/messages/messages.access';
 import { listShown } from '#modules/messages/messages.service';
+import { readSorts } from '#modules/microApps/badges.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { listSeenTasks } from '#modules/tasks/tasks.service';
@@ -26,7 +27,9 @@ import {
 /** One query for each kind, for any number of favorites. */
 export async function listFavorites(view: View, input: InputOf<typeof contract.favoriteList>) {
   const { page = 1, pagesize = 20 } = input;
-  const { rows, total } = await favoritesOf(view.tx, view.caller.userid, input.type, page, pagesize);
+  const { favorites: order } = (await readSorts(view)).sorts;
+  const own = { userid: view.caller.userid, type: input.type, order };
+  const { rows, total } = await favoritesOf(view.tx, own, page, pagesize);
   const idsOf = (type: FavoriteKind) => rows.filter((row) => row.type === type).map((row) => row.ref);
   const [tasks, projects, messages, files] = await Promise.all([
     listSeenTasks(view, idsOf('task')),

@@ -1,9 +1,11 @@
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import * as f from '@atrium/contract/workspace/favorites.ts';
+import { appSortSave } from '@atrium/contract/workspace/microApps.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, world } from '#testing/world';
 
@@ -49,6 +51,25 @@ test('favorites are listed newest first, with a note, while access lasts', async
   expect(await bo.call(f.favoriteToggle, first)).toEqual({ favorited: false, action: 'removed' });
   expect(await bo.call(f.favoriteClean, { type: 'project' })).toEqual({ deleted_count: 1 });
   expect(await bo.call(f.favoriteClean, {})).toEqual({ deleted_count: 1 });
+});
+
+test('favorites are in the person’s order: new ones first, and those that it never had last', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const ids = new Map<string, number>();
+  const add = async (name: string) => {
+    const { id } = await ada.call(taskAdd, { project_id: project.id, name });
+    ids.set(name, id);
+    await ada.call(f.favoriteToggle, { type: 'task', id });
+  };
+  for (const name of ['Oldest', 'Paint', 'Plant']) await add(name);
+  const names = async (input: InputOf<typeof f.favoriteList> = {}) =>
+    (await ada.call(f.favoriteList, input)).data.tasks.map(({ name }) => name);
+  expect(await names()).toEqual(['Plant', 'Paint', 'Oldest']);
+  const favorites = ['Paint', 'Plant'].map((name) => `task:${ids.get(name)}`);
+  await ada.call(appSortSave, { sorts: { favorites: ['file:1', ...favorites] } });
+  await add('New');
+  expect(await names()).toEqual(['New', 'Paint', 'Plant', 'Oldest']);
+  expect(await names({ type: 'task', page: 2, pagesize: 2 })).toEqual(['Plant', 'Oldest']);
 });
 
 test('files and folders are favorites while they may be opened', async () => {

@@ -5,7 +5,14 @@ import { FavoriteRow } from './FavoriteRow.tsx';
 // covers C5-04
 test('a note is edited in place; an empty one is refused and changes nothing', async () => {
   const server = serve({});
-  const row = { type: 'task' as const, id: 3, name: 'Ship', note: 'Harbour', remark: 'before Friday' };
+  const row = {
+    type: 'task' as const,
+    id: 3,
+    name: 'Ship',
+    note: 'Harbour',
+    remark: 'before Friday',
+    arranging: { onMove: vi.fn(), onDrop: vi.fn() },
+  };
   const { screen, user } = await open(<FavoriteRow {...row} onOpen={vi.fn()} onRemove={vi.fn()} />);
   await user.click(screen.getByRole('button', { name: 'Note on Ship' }));
   await user.clear(screen.getByRole('textbox'));

@@ -7,9 +7,13 @@ import {
   IconMessageCircle,
   IconNote,
   IconStarFilled,
+  IconStarOff,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { favoriteKey } from '#entities/favorite/favoriteOrder.ts';
+import { type Arranging, useArranging } from '#entities/navigation/useArranging.tsx';
 import { t } from '#sync/language.ts';
+import { hasPointer } from '#ui/keys/longPress.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Favorites.module.css';
@@ -27,13 +31,27 @@ interface Props {
   /** What else is known of it, at the end of the row. */
   facts?: ReactNode;
   onOpen: () => void;
-  /** Without it the row is no favorite and has no note. */
-  onRemove?: () => void;
+  onRemove: () => void;
+  arranging: RowArranging;
 }
+/** Moves a row among those of its kind. */
+export type RowArranging = Pick<Arranging, 'onMove' | 'onDrop'>;
 
 const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, file: IconFile };
 
-export function FavoriteRow({ type, id, name, note, remark, isDone, picture, facts, onOpen, onRemove }: Props) {
+export function FavoriteRow({
+  type,
+  id,
+  name,
+  note,
+  remark,
+  isDone,
+  picture,
+  facts,
+  onOpen,
+  onRemove,
+  arranging,
+}: Props) {
   const [words, setWords] = useState(remark);
   const [isEditing, setEditing] = useState(false);
   const Icon = ICONS[type];
@@ -44,13 +62,25 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, picture, fac
     setWords(next.trim());
     void saveRemark(type, id, next.trim());
   };
+  const { row, menu } = useArranging({
+    kind: `favorite ${type}`,
+    id: favoriteKey(type, id),
+    label: name,
+    ...arranging,
+    remove: { label: t('favorite.remove'), icon: IconStarOff, run: onRemove },
+  });
   return (
-    <li className={classes.row} data-done={isDone || undefined}>
+    <li
+      className={classes.row}
+      data-done={isDone || undefined}
+      {...(!isEditing && { ...row, draggable: hasPointer() })}
+    >
       <UnstyledButton
         className={classes.open}
         data-favorite
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
         onClick={onOpen}
-        onKeyDown={(event) => event.key === 'Delete' && onRemove?.()}
+        onKeyDown={(event) => event.key === 'Delete' && onRemove()}
       >
         <span className={classes.picture}>
           {picture ?? <Icon className={classes.icon ?? ''} size={20} stroke={1.75} aria-hidden="true" />}
@@ -80,24 +110,17 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, picture, fac
         words && <span className={classes.remark}>{words}</span>
       )}
       {facts && <span className={classes.facts}>{facts}</span>}
-      {onRemove && (
-        <>
-          <Tooltip label={t('favorite.remark_act')}>
-            <ActionIcon aria-label={t('favorite.remark', { name })} onClick={() => setEditing(true)}>
-              <IconNote size={18} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('favorite.remove')}>
-            <ActionIcon
-              aria-label={t('favorite.remove_named', { name })}
-              onClick={onRemove}
-              className={classes.star ?? ''}
-            >
-              <IconStarFilled size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      )}
+      <Tooltip label={t('favorite.remark_act')}>
+        <ActionIcon aria-label={t('favorite.remark', { name })} onClick={() => setEditing(true)}>
+          <IconNote size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('favorite.remove')}>
+        <ActionIcon aria-label={t('favorite.remove_named', { name })} onClick={onRemove} className={classes.star ?? ''}>
+          <IconStarFilled size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {menu}
     </li>
   );
 }

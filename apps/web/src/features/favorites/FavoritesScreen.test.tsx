@@ -1,5 +1,7 @@
-import { act } from '@testing-library/react';
+import { NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
+import { act, fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { useNavigation } from '#entities/navigation/navigation.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { useNotices } from '#ui/overlays/notices.ts';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
@@ -117,4 +119,43 @@ test('all favorites are grouped by kind; arrows move between them, and an empty 
   expect(document.activeElement?.textContent).toContain('Ship');
   await user.click(screen.getByRole('tab', { name: 'Messages' }));
   expect(await screen.findByRole('button', { name: 'Open messenger' })).toBeTruthy();
+});
+
+test('favorites are arranged by keys, menu and dragging, in one order with the sidebar', async () => {
+  const kept = (id: number, name: string) => ({ ...task, id, name, favorited_at: `2026-01-0${id} 10:00:00` });
+  const project = { id: 7, name: 'Dock', desc: '', archived_at: null, remark: '', favorited_at: '2026-01-01 10:00:00' };
+  const task = { ...seen, remark: '', flow_item_id: 0, end_at: null, owners: [], complete_at: null, archived_at: null };
+  const data = { ...none, tasks: [kept(6, 'Plant'), kept(5, 'Paint'), kept(4, 'Print')], projects: [project] };
+  const server = serve({
+    'users/favorites': { data, last_page: 1 },
+    'users/recent/browse': { list: [], page: 1, page_size: 50, total: 0 },
+    'users/appsort': { sorts: NO_SORTS },
+    'users/appsort/save': ({ sorts }: { sorts: object }) => ({ sorts: { ...NO_SORTS, ...sorts } }),
+  });
+  useNavigation.setState({ favorites: ['task:5', 'file:1', 'task:4'] });
+  const { screen, user } = await open(
+    <FavoritesScreen onTask={vi.fn()} onProject={vi.fn()} onMessage={vi.fn()} onFile={vi.fn()} onBack={vi.fn()} />,
+  );
+  const names = () =>
+    screen.getAllByRole('button', { name: /^P(?:lant|aint|rint)/ }).map(({ textContent }) => textContent.slice(0, 5));
+  const row = (name: RegExp) => screen.getByRole('button', { name });
+  const saved = () => server.inputsOf('users/appsort/save').at(-1)?.['sorts'];
+  await screen.findByRole('button', { name: /^Plant/ });
+  // A new one comes first.
+  expect(names()).toEqual(['Plant', 'Paint', 'Print']);
+  row(/^Print/).focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(names).toEqual(['Plant', 'Print', 'Paint']);
+  expect(document.activeElement).toBe(row(/^Print/));
+  // What is not listed here keeps its place; what the order never had follows.
+  expect(saved()).toMatchObject({ favorites: ['task:6', 'task:4', 'task:5', 'file:1', 'project:7'] });
+  await user.click(screen.getByRole('tab', { name: 'Tasks' }));
+  await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('button', { name: /^Plant/ }) });
+  await user.click(await screen.findByRole('menuitem', { name: 'Move down' }));
+  await expect.poll(names).toEqual(['Print', 'Plant', 'Paint']);
+  const line = (name: RegExp) => row(name).closest('li') as HTMLElement;
+  fireEvent.dragStart(line(/^Paint/), { dataTransfer: { setData: () => undefined } });
+  fireEvent.drop(line(/^Print/), { clientY: -1 });
+  await expect.poll(names).toEqual(['Paint', 'Print', 'Plant']);
+  expect(saved()).toMatchObject({ favorites: ['task:5', 'task:4', 'task:6', 'file:1', 'project:7'] });
 });

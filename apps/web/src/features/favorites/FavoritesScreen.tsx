@@ -2,16 +2,18 @@ import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { favoriteKey, inFavoriteOrder, placeFavorite, stepFavorite } from '#entities/favorite/favoriteOrder.ts';
+import { useNavigation } from '#entities/navigation/navigation.ts';
 import { t } from '#sync/language.ts';
 import { isArrow, neighbor } from '#ui/keys/neighbor.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone, useIsWide } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Favorites.module.css';
-import { type FavoritesByKind, type KindFilter, removeFavorite, type Tab } from './favorites.actions.ts';
-import { FileRow, MessageRow, ProjectRow, TaskRow } from './kindRows.tsx';
+import { type FavoritesByKind, type KindFilter, readFavorites, removeFavorite, type Tab } from './favorites.actions.ts';
+import { FileRow, MessageRow, ProjectRow, type RowProps, TaskRow } from './kindRows.tsx';
 import { RecentList } from './RecentList.tsx';
-import { useFavorites } from './useFavorites.ts';
+import { placedOf, useFavorites } from './useFavorites.ts';
 
 interface Opening {
   onTask: (taskId: number) => void;
@@ -87,7 +89,7 @@ function List({ tab, ...on }: Opening & { tab: KindFilter }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows between rows, which Tab reaches too
     <div onKeyDown={moveFocus}>
-      <Groups kept={kept} withHeadings={tab === 'all'} drop={drop} again={again} {...on} />
+      <Groups kept={kept} tab={tab} drop={drop} again={again} {...on} />
       {hasMore && (
         <Button variant="subtle" loading={state === 'loading'} onClick={more} mt="sm">
           {t('action.more')}
@@ -100,51 +102,64 @@ function List({ tab, ...on }: Opening & { tab: KindFilter }) {
 /** Arrows, Home and End between the rows. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const own = (event.target as HTMLElement).closest<HTMLElement>('[data-favorite]');
-  if (!own || !isArrow(event.key)) return;
+  // With Alt the row itself moves.
+  if (!own || !isArrow(event.key) || event.altKey) return;
   neighbor([...event.currentTarget.querySelectorAll<HTMLElement>('[data-favorite]')], own, event.key)?.focus();
   event.preventDefault();
 }
 
+type Favorite = { id: number; favorited_at: string; remark: string };
+type CommonProps = Omit<RowProps, 'onOpen'>;
+
 interface GroupsProps extends Opening {
   kept: FavoritesByKind;
-  withHeadings: boolean;
+  tab: KindFilter;
   drop: (type: FavoriteKind, id: number) => void;
   again: () => void;
 }
-function Groups({ kept, withHeadings, drop, again, onTask, onProject, onMessage, onFile }: GroupsProps) {
+function Groups({ kept, tab, drop, again, onTask, onProject, onMessage, onFile }: GroupsProps) {
+  const order = useNavigation((state) => state.favorites);
   const remove = (type: FavoriteKind, { id, remark }: { id: number; remark: string }) =>
     void removeFavorite({ type, id, remark }, again).then((isDone) => isDone && drop(type, id));
+  // The order is one for all kinds, as the sidebar has it.
+  const known = async () => placedOf(tab === 'all' ? kept : await readFavorites('all', 1).catch(() => kept));
+  /** The rows of a kind in the person’s order, each with what moves it among them. */
+  const rowsOf = <T extends Favorite, Row>(
+    kind: FavoriteKind,
+    list: readonly T[],
+    row: (each: T, common: CommonProps) => Row,
+  ) => {
+    const sorted = inFavoriteOrder(
+      list.map((each) => ({ each, key: favoriteKey(kind, each.id), favorited_at: each.favorited_at })),
+      order,
+    );
+    const keys = sorted.map(({ key }) => key);
+    return sorted.map(({ each, key }) =>
+      row(each, {
+        onRemove: () => remove(kind, each),
+        arranging: {
+          onMove: (by) => void known().then((all) => stepFavorite(all, keys, key, by)),
+          onDrop: (other, isAfter) => void known().then((all) => placeFavorite(all, other, key, isAfter)),
+        },
+      }),
+    );
+  };
   const groups = {
-    project: kept.projects.map((project) => (
-      <ProjectRow
-        key={project.id}
-        project={project}
-        onOpen={() => onProject(project.id)}
-        onRemove={() => remove('project', project)}
-      />
+    project: rowsOf('project', kept.projects, (project, common) => (
+      <ProjectRow key={project.id} project={project} {...common} onOpen={() => onProject(project.id)} />
     )),
-    task: kept.tasks.map((task) => (
-      <TaskRow
-        key={task.id}
-        task={task}
-        onOpen={() => onTask(task.parent_id || task.id)}
-        onRemove={() => remove('task', task)}
-      />
+    task: rowsOf('task', kept.tasks, (task, common) => (
+      <TaskRow key={task.id} task={task} {...common} onOpen={() => onTask(task.parent_id || task.id)} />
     )),
-    message: kept.messages.map((each) => (
-      <MessageRow
-        key={each.id}
-        kept={each}
-        onOpen={() => onMessage(each.message.dialog_id, each.id)}
-        onRemove={() => remove('message', each)}
-      />
+    message: rowsOf('message', kept.messages, (each, common) => (
+      <MessageRow key={each.id} kept={each} {...common} onOpen={() => onMessage(each.message.dialog_id, each.id)} />
     )),
-    file: kept.files.map((each) => (
+    file: rowsOf('file', kept.files, (each, common) => (
       <FileRow
         key={each.id}
         kept={each}
+        {...common}
         onOpen={() => (each.file.type === 'folder' ? onFile(each.id, 0) : onFile(each.file.pid, each.id))}
-        onRemove={() => remove('file', each)}
       />
     )),
   };
@@ -152,7 +167,7 @@ function Groups({ kept, withHeadings, drop, again, onTask, onProject, onMessage,
     ([kind, rows]) =>
       rows.length > 0 && (
         <section key={kind} className={classes.group} aria-label={t(`favorite.${kind as FavoriteKind}`)}>
-          {withHeadings && <h2 className={classes.heading}>{t(`favorite.${kind as FavoriteKind}`)}</h2>}
+          {tab === 'all' && <h2 className={classes.heading}>{t(`favorite.${kind as FavoriteKind}`)}</h2>}
           <ul className={classes.list}>{rows}</ul>
         </section>
       ),

@@ -10,13 +10,14 @@ import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/store/useStore.ts';
-import { FavoriteRow } from './FavoriteRow.tsx';
+import { FavoriteRow, type RowArranging } from './FavoriteRow.tsx';
 import classes from './Favorites.module.css';
 import type { FavoritesByKind } from './favorites.actions.ts';
 
-interface RowProps {
+export interface RowProps {
   onOpen: () => void;
   onRemove: () => void;
+  arranging: RowArranging;
 }
 
 /** The color of a project, as in the sidebar. */

@@ -1,5 +1,6 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useState } from 'react';
+import { favoriteKey, type Placed } from '#entities/favorite/favoriteOrder.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { type FavoritesByKind, type KindFilter, readFavorites } from './favorites.actions.ts';
 
@@ -26,6 +27,12 @@ const without = (kept: FavoritesByKind, type: FavoriteKind, id: number): Favorit
   messages: kept.messages.filter((each) => type !== 'message' || each.id !== id),
   files: kept.files.filter((each) => type !== 'file' || each.id !== id),
 });
+
+/** What can be arranged, in the sequence that the sidebar has without an order. */
+export const placedOf = ({ projects, tasks, files, messages }: FavoritesByKind): Placed[] =>
+  Object.entries({ project: projects, task: tasks, file: files, message: messages }).flatMap(([kind, list]) =>
+    list.map(({ id, favorited_at }) => ({ key: favoriteKey(kind as FavoriteKind, id), favorited_at })),
+  );
 
 /** One tab's list, page by page. */
 export function useFavorites(tab: KindFilter) {

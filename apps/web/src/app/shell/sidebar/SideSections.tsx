@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { toggleFavorite, useFavoriteChanges } from '#entities/favorite/favorite.actions.ts';
-import { moved, movedTo } from '#entities/navigation/arranging.ts';
-import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
+import { favoriteKey, inFavoriteOrder, placeFavorite, stepFavorite } from '#entities/favorite/favoriteOrder.ts';
+import { useNavigation } from '#entities/navigation/navigation.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
@@ -73,47 +73,51 @@ interface FavoriteLine {
   kind: FavoriteKind;
   /** Of the task, project, message or file. */
   target: number;
+  key: string;
+  favorited_at: string;
   to: string;
   icon: typeof IconFile;
   label: string;
 }
-const idOf = ({ kind, target }: FavoriteLine) => `${kind}:${target}`;
 
-function favoriteLines(
+const favoriteLines = (
   { projects, tasks, files, messages }: Awaited<ReturnType<typeof readLatestFavorites>>,
   pathname: string,
-): FavoriteLine[] {
-  return [
-    ...projects.map(({ id, name }) => ({
+): FavoriteLine[] =>
+  [
+    ...projects.map(({ id, name, favorited_at }) => ({
       kind: 'project' as const,
       target: id,
+      favorited_at,
       to: `/manage/project/${id}`,
       icon: IconBriefcase,
       label: name,
     })),
-    ...tasks.map(({ id, name }) => ({
+    ...tasks.map(({ id, name, favorited_at }) => ({
       kind: 'task' as const,
       target: id,
+      favorited_at,
       to: `${pathname}?task=${id}`,
       icon: IconChecklist,
       label: name,
     })),
-    ...files.map(({ file }) => ({
+    ...files.map(({ file, favorited_at }) => ({
       kind: 'file' as const,
       target: file.id,
+      favorited_at,
       to: `/manage/file/${file.pid}/${file.id}`,
       icon: IconFile,
       label: file.name,
     })),
-    ...messages.map(({ message }) => ({
+    ...messages.map(({ message, favorited_at }) => ({
       kind: 'message' as const,
       target: message.id,
+      favorited_at,
       to: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
       icon: IconMessage,
       label: previewLine(message),
     })),
-  ];
-}
+  ].map((line) => ({ ...line, key: favoriteKey(line.kind, line.target) }));
 
 function Favorites({ isNarrow }: { isNarrow: boolean }) {
   const version = useFavoriteChanges((state) => state.version);
@@ -121,36 +125,29 @@ function Favorites({ isNarrow }: { isNarrow: boolean }) {
   const { data } = useAsked(readLatestFavorites, version);
   const { pathname } = useLocation();
   if (!data) return null;
-  // New ones have no place yet and come first.
-  const lines = favoriteLines(data, pathname)
-    .toSorted((a, b) => order.indexOf(idOf(a)) - order.indexOf(idOf(b)))
-    .slice(0, MOST_FAVORITES);
+  const all = inFavoriteOrder(favoriteLines(data, pathname), order);
+  const lines = all.slice(0, MOST_FAVORITES);
   if (lines.length === 0) return null;
-  const ids = lines.map(idOf);
-  const save = (favorites: string[]) => void arrange({ favorites });
+  const keys = lines.map(({ key }) => key);
   return (
     <Section label={t('favorite.title')} isNarrow={isNarrow}>
-      {lines.map((line) => {
-        const { to, icon, label } = line;
-        const id = idOf(line);
-        return (
-          <Arranged
-            key={id}
-            kind="favorite"
-            id={id}
-            label={label}
-            onMove={(by) => save(moved(ids, id, by))}
-            onDrop={(other, isAfter) => save(movedTo(ids, other, id, isAfter))}
-            remove={{
-              label: t('favorite.remove'),
-              icon: IconStarOff,
-              run: () => void toggleFavorite(line.kind, line.target),
-            }}
-          >
-            <NavItem to={to} icon={icon} label={label} badge={0} isNarrow={isNarrow} isPlain />
-          </Arranged>
-        );
-      })}
+      {lines.map(({ key, kind, target, to, icon, label }) => (
+        <Arranged
+          key={key}
+          kind="favorite"
+          id={key}
+          label={label}
+          onMove={(by) => stepFavorite(all, keys, key, by)}
+          onDrop={(other, isAfter) => placeFavorite(all, other, key, isAfter)}
+          remove={{
+            label: t('favorite.remove'),
+            icon: IconStarOff,
+            run: () => void toggleFavorite(kind, target),
+          }}
+        >
+          <NavItem to={to} icon={icon} label={label} badge={0} isNarrow={isNarrow} isPlain />
+        </Arranged>
+      ))}
     </Section>
   );
 }

@@ -57,7 +57,7 @@ test('unread chats and favorites are listed once they are chosen', async () => {
 
 test('favorites are moved by keys and by dragging, and a new one comes first', async () => {
   const { user, server, bar } = await sidebar();
-  const named = (id: number, name: string) => ({ id, name });
+  const named = (id: number, name: string) => ({ id, name, favorited_at: `2026-01-0${id} 10:00:00` });
   const data = { tasks: [named(5, 'Paint'), named(6, 'Plant')], projects: [named(7, 'Yard')], messages: [], files: [] };
   server.answers['users/favorites'] = { data };
   useNavigation.setState({ side: ['section:favorites'], favorites: ['task:5', 'task:6'] });

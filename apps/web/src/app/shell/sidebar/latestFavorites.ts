@@ -3,5 +3,5 @@ import { client } from '#sync/session.ts';
 
 const PAGE = 20;
 
-/** The newest favorites of all kinds. */
+/** The first favorites of all kinds, in the person’s order. */
 export const readLatestFavorites = async () => (await client.api.read(favoriteList, { pagesize: PAGE })).data;
