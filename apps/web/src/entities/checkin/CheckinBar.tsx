@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconClockCheck, IconMapPin } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
@@ -6,6 +6,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import classes from './CheckinBar.module.css';
 import { pressCheckin, readToday, type Way } from './checkin.actions.ts';
 
 /** The bot answers within a second; after this the button works again. */
@@ -14,7 +15,7 @@ const ANSWER_MS = 15_000;
 /** Today's check-ins and the buttons that the workspace allows. The bot's answer is shown here. */
 export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
   const { now } = useWireClock();
-  const { data: today, again } = useAsked(readToday, now.slice(0, 10));
+  const { data: today, problem, again } = useAsked(readToday, now.slice(0, 10));
   // From the click on: the device may ask for permission first, and a second check-in would end the stay.
   const [isSending, setSending] = useState(false);
   const [pressed, setPressed] = useState<{ dialogId: number; lastId: number } | null>(null);
@@ -38,6 +39,7 @@ export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
     const timer = setTimeout(() => setPressed(null), ANSWER_MS);
     return () => clearTimeout(timer);
   }, [pressed]);
+  if (!today && !problem) return <Skeleton className={classes.waiting ?? ''} radius="md" aria-hidden />;
   if (!today || today.ways.length === 0) return null;
   const press = async (way: Way) => {
     setSending(true);

@@ -1,7 +1,8 @@
-import { ActionIcon, SegmentedControl, Text, Title } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { IconSearch, IconStar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import waiting from '#entities/checkin/CheckinBar.module.css';
 import { FootLinks } from '#entities/foot/FootLinks.tsx';
 import { useFootLinks } from '#entities/foot/useFootLinks.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -86,7 +87,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
         ) : (
           <>
             {hasCheckin && (
-              <Suspense>
+              <Suspense fallback={<Skeleton className={waiting.waiting ?? ''} radius="md" aria-hidden />}>
                 <CheckinBar />
               </Suspense>
             )}

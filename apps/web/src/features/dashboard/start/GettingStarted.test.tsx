@@ -29,11 +29,16 @@ const now = () => toWire(new Date());
 
 test('an administrator of a new workspace names it, and sees what is set up and what is missing', async () => {
   let words: unknown = refused('Too long.');
-  const server = serve({ ...status(1), 'system/setting': () => words });
-  const { screen, user } = await show({ identity: ['admin'], created_at: now() });
+  const tested = Promise.withResolvers<void>();
+  const slow = () => tested.promise.then(() => status(1)['system/status']);
+  const server = serve({ ...status(1), 'system/status': slow, 'system/setting': () => words });
+  const { screen, user, unmount } = await show({ identity: ['admin'], created_at: now() });
   const card = await screen.findByRole('region', { name: 'Getting started' });
   const row = (name: RegExp) => within(card).getByText(name).closest('li') as HTMLElement;
-  expect(row(/Turn on daily backups/).dataset['done']).toBe('true');
+  // The server's tests take seconds: their rows have their place before.
+  expect(row(/Turn on daily backups/).textContent).toContain('Loading');
+  tested.resolve();
+  await expect.poll(() => row(/Turn on daily backups/).dataset['done']).toBe('true');
   expect(row(/Connect a mail server/).dataset['done']).toBeUndefined();
   expect(
     within(card)
@@ -63,6 +68,11 @@ test('an administrator of a new workspace names it, and sees what is set up and 
   words = {};
   await user.keyboard('{Enter}');
   expect(server.inputsOf('system/setting').at(-1)).toEqual({ type: 'save', system_alias: 'Harbor' });
+  unmount();
+  // The next time it is drawn at once as it was, until the server has answered.
+  Object.assign(server.answers, { 'system/status': () => new Promise(() => undefined) });
+  const again = await show({ identity: ['admin'], created_at: '2020-01-01 00:00:00' });
+  expect(again.screen.getByText('It accepts.')).toBeTruthy();
 });
 
 test('others see only their own steps, for their first days, until they hide them', async () => {

@@ -15,7 +15,14 @@ import { useAccount, useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './GettingStarted.module.css';
-import { isNewHere, nameWorkspace, readWorkspaceState, type WorkspaceState } from './start.actions.ts';
+import {
+  isNewHere,
+  lastWorkspaceState,
+  nameWorkspace,
+  readWorkspaceState,
+  SMALL,
+  type WorkspaceState,
+} from './start.actions.ts';
 
 const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello'] as const;
 const OF_WORKSPACE: readonly Step[] = ['name', 'people'];
@@ -36,17 +43,29 @@ const PATHS: Partial<Record<Step, string>> = {
   meetings: '/manage/setting/system?tab=meeting',
 };
 const DEFAULT_NAME = 'Atrium';
+/** Before the first answer on this device: rows of the same height. */
+const unknownState = (): WorkspaceState => ({
+  people: 1,
+  hasInvited: false,
+  checks: OF_SERVER.map((name) => ({ name, state: 'warn', text: t('state.loading') })),
+});
 
 /** The first steps of a new person, and of a workspace that begins, until they are done or hidden. */
 export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   useAccount();
   const isGone = isStartHidden();
-  const { data: state, problem, again } = useAsked(readWorkspaceState);
-  const done = useDone(state !== null && state !== undefined && (state.hasInvited || state.people > 1));
-  // Whether an administrator's workspace begins is known with the answer.
-  if (isGone || (state === null && amAdmin() && !problem)) return null;
+  const { data, problem, again } = useAsked(readWorkspaceState);
+  const [last] = useState(lastWorkspaceState);
+  const [isNew] = useState(() => isNewHere(nowDate().getTime()));
+  const isLarge = useSelect(['user'], (store) => store.all('user').filter(({ bot }) => !bot).length > SMALL, []);
+  // The card has its place from the first paint on. Without one it comes with the next visit: it would push down what
+  // is being read.
+  const before = last ?? (amAdmin() && isNew && !isLarge ? unknownState() : null);
+  const state = before === null || !data ? before : data.state;
+  const done = useDone(state !== null && (state.hasInvited || state.people > 1));
+  if (isGone) return null;
   const isOfWorkspace = state !== null;
-  if (!isOfWorkspace && !isNewHere(nowDate().getTime())) return null;
+  if (!isOfWorkspace && !isNew) return null;
   // Open ports at the server do not show that anyone gets through to them: nothing to tick.
   const isUnproven = (step: Step) => step === 'meetings' && checkOf(state, step)?.state === 'ok';
   const isDone = (step: Step) => done.has(step) || (checkOf(state, step)?.state === 'ok' && !isUnproven(step));

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Somebody who has been here longer has found their way. */
 const NEW_DAYS = 14;
 /** A workspace with more people has begun. */
-const SMALL = 3;
+export const SMALL = 3;
 
 export const isNewHere = (now: number): boolean =>
   now - Date.parse(`${(me()?.created_at ?? '').replace(' ', 'T')}Z`) < NEW_DAYS * DAY_MS;
@@ -23,9 +23,25 @@ export interface WorkspaceState {
   checks: readonly StatusCheck[];
 }
 
-/** Null for everybody who does not set the workspace up. */
-export async function readWorkspaceState(): Promise<WorkspaceState | null> {
-  if (!amAdmin()) return null;
+/** What was found last on this device, for the first paint; its checks take seconds. Undefined before any answer. */
+const keyOf = () => `start.${client.user?.userid ?? 0}`;
+export function lastWorkspaceState(): WorkspaceState | null | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf()) ?? '') as WorkspaceState | null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `state` is null for everybody who does not set the workspace up. */
+export async function readWorkspaceState(): Promise<{ state: WorkspaceState | null }> {
+  if (!amAdmin()) return { state: null };
+  const state = await askWorkspaceState();
+  localStorage.setItem(keyOf(), JSON.stringify(state));
+  return { state };
+}
+
+async function askWorkspaceState(): Promise<WorkspaceState | null> {
   const [{ user_count }, { checks }, samples, { list }] = await Promise.all([
     client.api.read(systemLicense, {}),
     client.api.read(systemStatus, {}),
