@@ -28,6 +28,9 @@ import { changeColumn, removeColumn } from './board.actions.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 import { useCardsHeight } from './useCardsHeight.ts';
 
+/** Cards that are loading: as many as show that this is a column of cards. */
+const COMING = [null, null, null];
+
 interface Props {
   column: Column;
   isReadOnly: boolean;
@@ -166,15 +169,17 @@ export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, i
           {...(rows.cache && { cache: rows.cache })}
           {...first}
           style={{ height: '100%' }}
-          data={isComing ? [...tasks, null] : tasks}
+          data={isComing ? [...tasks, ...COMING] : tasks}
         >
-          {(task) =>
+          {(task, index) =>
             task ? (
               <div key={task.id} className={classes.slot} data-lifted={pickedUp === task.id || undefined}>
                 <BoardCard task={task} isPicked={pickedUp === task.id} isEditing={editing === task.id} acts={acts} />
               </div>
             ) : (
-              <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />
+              <div key={`coming ${index}`} className={classes.slot}>
+                <Skeleton height={74} radius="md" aria-hidden="true" />
+              </div>
             )
           }
         </VList>
