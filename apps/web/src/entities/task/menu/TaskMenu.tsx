@@ -29,6 +29,9 @@ import { handOver, mayHandOver } from './handingOver.ts';
 import { LoopItems } from './LoopItems.tsx';
 import { moveOrCopy } from './movingTask.ts';
 
+/** Never over the menu itself: it scrolls, and would keep what is inside it within its edges. */
+const BESIDE = { flip: true, shift: { padding: 8 } };
+
 interface Props {
   task: Task;
   /** Shown if the task is not open already. */
@@ -107,7 +110,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => moveOrCopy(task, 'copy')}>
             {t('move.act_copy')}
           </Menu.Item>
-          <Menu.Sub>
+          <Menu.Sub floatingStrategy="fixed" middlewares={BESIDE}>
             <Menu.Sub.Target>
               <Menu.Sub.Item leftSection={<IconRepeat size={16} />}>{t('task.loop')}</Menu.Sub.Item>
             </Menu.Sub.Target>
