@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import { lazy, memo, Suspense, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useStableDialog } from '#entities/dialog/useStableDialog.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
@@ -55,13 +55,15 @@ interface Props extends Opening {
   people: readonly UserBasic[];
   /** It is what the screen is for: its field has the focus, and takes letters typed elsewhere. */
   takesKeys?: boolean;
+  /** Its first message was just written elsewhere: the next one goes into its field. */
+  startsFocused?: boolean;
 }
 
 /**
  * A dialog's messages and the field: the same in the messenger, a project and a task. When the dialog changes, messages
  * and state are recreated; the field is not, because it takes as long as all the rest.
  */
-export function Conversation({ dialog, people, position, wanted, onPerson, takesKeys = false }: Props) {
+export function Conversation({ dialog, people, position, wanted, onPerson, takesKeys = false, startsFocused }: Props) {
   const still = useStableDialog(dialog);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -69,6 +71,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
   const model = useConversationView(opening, { list, composer });
   const { view, reply, editing, modal, setModal, selection, actions, isMuted, offer, firstUnread } = model;
   useTypeAhead(composer, dialog.id, takesKeys && !isMuted);
+  useEffect(() => {
+    if (startsFocused) composer.current?.focus();
+  }, [startsFocused]);
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };

@@ -19,8 +19,13 @@ test('the first message creates the conversation of its task; a refusal keeps th
   await expect.poll(() => server.inputsOf('project/task/dialog')).toEqual([{ task_id: 7 }]);
   expect([field.value, mutate.mock.calls]).toEqual(['Which <color>?', []]);
 
-  server.answers['project/task/dialog'] = { id: 7, dialog_id: 9, dialog_data: { id: 9 } };
+  // What is typed meanwhile becomes the draft of the conversation.
+  const answer = Promise.withResolvers<unknown>();
+  server.answers['project/task/dialog'] = () => answer.promise;
   await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.type(field, 'And when?');
+  answer.resolve({ id: 7, dialog_id: 9, dialog_data: { id: 9 } });
   await expect.poll(() => onOpened.mock.calls).toEqual([[9]]);
+  expect(client.drafts.content('9')).toBe('<p>And when?</p>');
   expect(mutate).toHaveBeenCalledWith(sendMessage, { dialog_id: 9, text: '<p>Which &lt;color&gt;?</p>' });
 });

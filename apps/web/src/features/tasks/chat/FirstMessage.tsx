@@ -5,7 +5,7 @@ import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
-import { send } from '#entities/message/message.actions.ts';
+import { send, storeDraft } from '#entities/message/message.actions.ts';
 import { openTaskChat } from '#entities/task/task.actions.ts';
 import classes from '#features/tasks/TaskPanel.module.css';
 import { t } from '#sync/language.ts';
@@ -30,6 +30,10 @@ const paragraphs = (text: string): string =>
 export function FirstMessage({ task, onOpened }: Props) {
   const [text, setText, done] = useStoredInput(`first_message_${task.id}`, '');
   const [isSending, setSending] = useState(false);
+  /** Typed while the first message is on its way. */
+  const [more, setMore] = useState('');
+  const latest = useRef(more);
+  latest.current = more;
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -37,11 +41,13 @@ export function FirstMessage({ task, onOpened }: Props) {
     setSending(true);
     const dialogId = await openTaskChat(task.id);
     setSending(false);
+    setMore('');
     // The error was shown, and the text stays.
-    if (dialogId === 0) return;
+    if (dialogId === 0) return setText([text, latest.current].filter(Boolean).join('\n'));
     const isMarkdown = markdownWeight(text) > MARKDOWN_THRESHOLD;
     const format = { type: isMarkdown ? 'md' : 'html', isSilent: false } as const;
     send({ dialogId, text: isMarkdown ? text : paragraphs(text), format, reply: null, editing: null });
+    if (latest.current.trim()) storeDraft(dialogId, paragraphs(latest.current));
     done();
     onOpened(dialogId);
   };
@@ -56,8 +62,8 @@ export function FirstMessage({ task, onOpened }: Props) {
           maxLength={20_000}
           aria-label={t('composer.placeholder', { name: task.name })}
           placeholder={t('composer.placeholder', { name: task.name })}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          value={isSending ? more : text}
+          onChange={(event) => (isSending ? setMore : setText)(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing || !isSendKey(event, sendKeyHere())) return;
             event.preventDefault();

@@ -16,6 +16,7 @@ const Conversation = later(async () => (await import('#entities/message/Conversa
 export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {
   const { id: taskId, dialog_id: dialogId, is_guest: isGuest = false } = task;
   const [opened, setOpened] = useState(dialogId);
+  const [isBegun, setBegun] = useState(false);
   const me = useMe();
   const dialog = useRow('dialog', opened || dialogId);
   const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
@@ -27,12 +28,16 @@ export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: nu
   if (dialog && me > 0) {
     return (
       <Suspense fallback={<Loader size="sm" m="auto" />}>
-        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} />
+        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} startsFocused={isBegun} />
       </Suspense>
     );
   }
   // The creator outside the project can read it, and post once somebody added them.
   if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
   if (isMissing) return <Loader size="sm" m="auto" />;
-  return <FirstMessage task={task} onOpened={setOpened} />;
+  const begin = (id: number) => {
+    setBegun(true);
+    setOpened(id);
+  };
+  return <FirstMessage task={task} onOpened={begin} />;
 }
