@@ -1,8 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem } from '#entities/form/Problem.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import classes from './SignInScreen.module.css';
+import { askBrand, closed } from './signin.actions.ts';
 
 interface Props {
   title: string;
@@ -17,6 +18,8 @@ interface Props {
 /** One step before the workspace opens. */
 export function SignInCard({ title, text, problem = '', onSubmit, onInvalid, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [{ name, logo }, setBrand] = useState(closed);
+  useEffect(() => void askBrand().then(setBrand), []);
   // The step before had the focus: without this it would fall to the page, and the new step would not be read out.
   useEffect(() => {
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
@@ -34,9 +37,9 @@ export function SignInCard({ title, text, problem = '', onSubmit, onInvalid, chi
       <Paper component="form" className={classes.card} withBorder noValidate onSubmit={submit}>
         <Stack gap="md">
           <div className={classes.brand}>
-            <Logo size={36} />
+            <Logo size={36} src={logo} />
             <Text fw={600} size="lg">
-              Atrium
+              {name}
             </Text>
           </div>
           <div>

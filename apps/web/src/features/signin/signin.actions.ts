@@ -71,6 +71,9 @@ export async function askRegistration(): Promise<Registration> {
     return closed;
   }
 }
+let brand: Promise<Registration> | undefined;
+/** The workspace's name and logo, asked once for all steps. */
+export const askBrand = (): Promise<Registration> => (brand ??= askRegistration());
 export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
 /** The server refuses if none is needed. */
 export const isCaptchaNeeded = (email: string): Promise<boolean> =>
