@@ -1,5 +1,5 @@
 import { Anchor, Button, CloseButton, Progress, Text, TextInput, Title } from '@mantine/core';
-import { IconChevronRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Problem } from '#entities/form/Problem.tsx';
@@ -47,7 +47,7 @@ const DEFAULT_NAME = 'Atrium';
 const unknownState = (): WorkspaceState => ({
   people: 1,
   hasInvited: false,
-  checks: OF_SERVER.map((name) => ({ name, state: 'warn', text: t('state.loading') })),
+  checks: OF_SERVER.map((name) => ({ name, state: name === 'meetings' ? 'ok' : 'warn', text: t('state.loading') })),
 });
 
 /** The first steps of a new person, and of a workspace that begins, until they are done or hidden. */
@@ -83,8 +83,9 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
       <StepRow
         step={step}
         isDone={isDone(step)}
+        isNote={isUnproven(step)}
         found={
-          isUnproven(step)
+          isUnproven(step) && data
             ? `${checkOf(state, step)?.text} ${t('start.meetings_unproven')}`
             : checkOf(state, step)?.text
         }
@@ -161,16 +162,20 @@ function useDone(hasTeam: boolean): ReadonlySet<Step> {
 interface RowProps {
   step: Step;
   isDone: boolean;
+  /** It is said, and neither done nor counted. */
+  isNote: boolean;
   /** What a test of the server found, in the reader's language. */
   found: string | undefined;
   onNewProject: () => void;
 }
-function StepRow({ step, isDone, found, onNewProject }: RowProps) {
+function StepRow({ step, isDone, isNote, found, onNewProject }: RowProps) {
   const [isNaming, setNaming] = useState(false);
   const words = (
     <>
       {isDone ? (
         <IconCircleCheckFilled size={20} className={classes.tick} aria-label={t('start.done')} />
+      ) : isNote ? (
+        <IconInfoCircle size={20} stroke={1.5} className={classes.open} aria-hidden />
       ) : (
         <IconCircle size={20} stroke={1.5} className={classes.open} aria-hidden />
       )}
