@@ -6,6 +6,8 @@ import type { MediaOn, ParticipantMessage } from './messages.ts';
 /** Long enough to connect once; a connection outlives its token. */
 const ENTRY_TTL = '10m';
 const CALL_TTL = '1m';
+/** A browser mutes itself at once. Later, it would also mute a person who unmuted meanwhile. */
+const SETTLE_MS = 500;
 /** Whether it can be reached is asked at most this often. */
 const KNOWN_MS = 30_000;
 const MAY_SEND = [TrackSource.MICROPHONE, TrackSource.CAMERA, TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
@@ -92,7 +94,10 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
     media(peer, media) {
       const entry = joined.get(peer);
       if (!entry) return;
-      if (entry.media?.audio && !media.audio) later(mute(entry));
+      if (entry.media?.audio && !media.audio)
+        setTimeout(() => {
+          if (joined.get(peer) === entry && !entry.media?.audio) later(mute(entry));
+        }, SETTLE_MS).unref();
       entry.media = { ...media };
     },
     again: (peer) => again.get(peer)?.(),

@@ -358,7 +358,10 @@ export class MeetRoom {
       },
       carried: (isCarried) => this.#carry(isCarried),
       quality: (quality) => this.#rate(quality),
-      muted: () => this.view.setState({ isMuted: true }),
+      // By the server: the others and the buttons should show it.
+      muted: () => {
+        if (!this.view.getState().isMuted) this.mute(true);
+      },
       lost: () => this.#again(),
     });
     this.#liveKit = media;
