@@ -44,6 +44,8 @@ const api = createServer((request, response) => {
 let server: TestServer;
 let url = '';
 beforeAll(async () => {
+  // The first account of the database.
+  await administrator();
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   url = `ws://127.0.0.1:${(api.address() as AddressInfo).port}`;
   server = await startServer({ meet: { port: 0, hosts: [], livekit: { url, key: KEY, secret: SECRET } } });
