@@ -8,6 +8,8 @@ const ENTRY_TTL = '10m';
 const CALL_TTL = '1m';
 /** A browser mutes itself at once. Later, it would also mute a person who unmuted meanwhile. */
 const SETTLE_MS = 500;
+/** Older releases of LiveKit let a token back in after its owner was removed: how often others are looked for. */
+const SWEEP_MS = 5000;
 /** Whether it can be reached is asked at most this often. */
 const KNOWN_MS = 30_000;
 const MAY_SEND = [TrackSource.MICROPHONE, TrackSource.CAMERA, TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
@@ -23,7 +25,8 @@ export const httpOf = (url: string): string => url.replace(/^ws/, 'http').replac
 
 /**
  * LiveKit's rooms are named like ours, and its participants by their uid. Who may enter is decided here: a participant
- * gets a token of their own for one room, and is removed there when they are removed here.
+ * gets a token of their own for one room, and is removed there when they are removed here, or return without being
+ * here.
  *
  * @param ask fetches from the operator's server only
  */
@@ -75,6 +78,25 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
         await call('MutePublishedTrack', { room, identity, trackSid: sid, muted: true }, rights);
   };
   const again = new Map<string, () => void>();
+  /** Tokens from before are not accepted any more; without a time, LiveKit would refuse the next ones for a minute. */
+  const expel = (room: string, identity: string) => {
+    const revoke_token_ts = Math.floor(Date.now() / 1000);
+    return call('RemoveParticipant', { room, identity, revoke_token_ts }, { room, roomAdmin: true });
+  };
+  /** Nobody listens in a room without being shown there. */
+  const sweep = async (room: string) => {
+    const { participants = [] } = (await call('ListParticipants', { room }, { room, roomAdmin: true })) as {
+      participants?: { identity: string }[];
+    };
+    for (const { identity } of participants) {
+      const isHere = [...joined.values()].some((each) => each.room === room && each.identity === identity);
+      if (!isHere) later(expel(room, identity));
+    }
+  };
+  const sweeping = setInterval(() => {
+    for (const room of new Set([...joined.values()].map((each) => each.room))) later(sweep(room));
+  }, SWEEP_MS);
+  sweeping.unref();
 
   return {
     async ready() {
@@ -107,11 +129,11 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
       again.delete(peer);
       if (!entry) return;
       const { room, identity } = entry;
-      later(call('RemoveParticipant', { room, identity }, { room, roomAdmin: true }));
+      later(expel(room, identity));
     },
     size: () => ({ rooms: new Set([...joined.values()].map(({ room }) => room)).size, people: joined.size }),
     ports: { udp: 0, tcp: null },
     server: url,
-    close: () => undefined,
+    close: () => clearInterval(sweeping),
   };
 }
