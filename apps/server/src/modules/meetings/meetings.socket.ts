@@ -337,6 +337,10 @@ class RoomConnection {
         this.#waiter = undefined;
         this.#refuse('meeting.removed');
       },
+      replace: () => {
+        this.#waiter = undefined;
+        this.#socket.close(4000);
+      },
     };
     if (!roomsOf(this.#app).wait(arrival, waiter)) return this.#refuse('meeting.full');
     this.#waiter = waiter;

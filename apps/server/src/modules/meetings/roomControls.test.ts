@@ -42,11 +42,16 @@ test('a guest waits in the lobby until a host admits them, and nobody else can',
   const { mine, his, visit } = await scene();
   const [first, second] = await inTurn(mine.token, his.token);
   const guest = await visit();
-  const cleo = await Guest.enter(guest.token);
+  let cleo = await Guest.enter(guest.token);
   await cleo.receives('waiting');
   expect((await first.receives('lobby', ({ people }) => people.length === 1)).people).toEqual([
     { uid: guest.uid, nickname: 'Cleo', userimg: guest.userimg },
   ]);
+  // The same ticket at another connection takes the place of the first one.
+  const twice = await Guest.enter(guest.token);
+  await Promise.all([twice.receives('waiting'), cleo.ended()]);
+  expect(cleo.closedWith).toBe(4000);
+  cleo = twice;
   // A member cannot admit, and neither can the guest, who hears nothing of the room.
   second.say({ type: 'admit', uid: guest.uid, isIn: true });
   cleo.say({ type: 'admit', uid: guest.uid, isIn: true });

@@ -55,6 +55,8 @@ export interface Waiter {
   readonly person: LobbyPerson;
   admit: () => void;
   refuse: () => void;
+  /** The same guest waits at another connection. */
+  replace: () => void;
 }
 
 interface Room {
@@ -159,7 +161,10 @@ export class Rooms {
   /** A guest who waits until somebody admits them. False if too many wait. */
   wait(arrival: Pick<Arrival, 'meetingId' | 'channel' | 'rules'>, waiter: Waiter): boolean {
     const room = this.#openRoom(arrival);
-    if (room.lobby.size >= LOBBY && !room.lobby.has(waiter.person.uid)) return false;
+    const before = room.lobby.get(waiter.person.uid);
+    if (room.lobby.size >= LOBBY && !before) return false;
+    // One ticket waits once.
+    before?.replace();
     room.lobby.set(waiter.person.uid, waiter);
     this.#endLater(room);
     this.#tellLobby(room);
