@@ -45,8 +45,8 @@ export async function control({ app, meetingId, seat }: Sender, { action, uid }:
       await rememberRemoved(app, meetingId, person);
       rooms.remove(meetingId, other);
       if (rooms.rulesOf(meetingId)?.spotlight === uid) await setSpotlight(app, meetingId, 0);
-      // A guest could return by the same link under another name.
-      if (person.userid === 0) await changeRules({ app, meetingId, seat }, { type: 'room', hasLobby: true });
+      // They could return by a guest link under another name.
+      await changeRules({ app, meetingId, seat }, { type: 'room', hasLobby: true });
       return;
     case 'cohost':
     case 'member':

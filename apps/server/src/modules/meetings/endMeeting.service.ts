@@ -5,16 +5,17 @@ import { changeMeetingCards } from '#modules/messages/cards/meetingCards.service
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
 import { presentMeeting } from './meetings.present.ts';
-import { getMeeting, type MeetingRow, markEnded, takeLines } from './meetings.queries.ts';
+import { getMeeting, type MeetingRow, markEnded, reopen, takeLines } from './meetings.queries.ts';
 
 /**
- * Ends an empty meeting and updates its cards. A second call changes nothing, and so does one for a meeting that stays,
- * unless it is canceled or over for good (`isFinal`).
+ * Ends an empty meeting and updates its cards. A second call changes nothing. A meeting that stays begins again without
+ * a lock and removals, unless it is canceled or over for good (`isFinal`).
  */
 export async function endMeeting(work: Work, meetingId: number, { isFinal = false } = {}): Promise<void> {
   const row = await markEnded(work.tx, meetingId, work.now, isFinal);
   if (row) await changeMeetingCards(work, row.meetingid, { ...presentMeeting(row) });
   const meeting = row ?? (await getMeeting(work.tx, meetingId));
+  if (!row && meeting?.is_lasting) await reopen(work.tx, meetingId);
   if (meeting) await keepLines(work, meeting);
 }
 

@@ -85,6 +85,12 @@ export const markEnded = (tx: Writer, id: number, now: Date, isFinal: boolean): 
     .returningAll()
     .executeTakeFirst();
 
+/** A room that stays, before its next meeting: a lock or a removal was about the last one. */
+export async function reopen(tx: Writer, id: number): Promise<void> {
+  await tx.updateTable('meetings').set({ is_locked: false, spotlight: 0 }).where('id', '=', id).execute();
+  await tx.deleteFrom('meeting_members').where('meeting_id', '=', id).where('role', '=', 'removed').execute();
+}
+
 export const touchMeetings = (tx: Writer, ids: readonly number[], now: Date) =>
   tx
     .updateTable('meetings')

@@ -49,7 +49,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
   const isJoining = input.type === 'join' || Boolean(input.sharekey);
   const row = isJoining ? await meetingFor(direct, input.meetingid ?? '', input.sharekey) : null;
   if (row && roomsOf(app).isFull(row.id)) throw fail('meeting.full');
-  if (row && (await isRemoved(direct, row.id, input.sharekey))) throw fail('meeting.removed');
+  if (row && (await isRemoved(direct, row.id))) throw fail('meeting.removed');
   const me = await participant(direct, input);
   // Checked before anybody is invited.
   await app.meet.ready().catch((error: unknown) => {
@@ -74,8 +74,8 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
     dialog_id: made.row.dialog_id ?? 0,
   };
 }
-const isRemoved = async ({ tx, caller }: View, meetingId: number, sharekey = '') =>
-  !sharekey && (await queries.findRole(tx, meetingId, caller.userid)) === 'removed';
+const isRemoved = async ({ tx, caller }: View, meetingId: number) =>
+  caller.userid > 0 && (await queries.findRole(tx, meetingId, caller.userid)) === 'removed';
 
 /** Joins by a link, as a guest, signed in or not. @throws meeting.name */
 async function participant({ tx, app, caller }: View, input: InputOf<typeof contract.meetingOpen>) {

@@ -228,14 +228,40 @@ test('co-hosts have the host’s rights except naming others and removing the ho
   other.leave();
 });
 
-test('a removed member is refused by the call and by the room', async () => {
-  const { bo, mine, his, meetingid } = await scene();
+test('a removed member is refused by the call, by the room, and as a guest', async () => {
+  const { ada, bo, mine, his, meetingid } = await scene();
+  const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
   const [first, second] = await inTurn(mine.token, his.token);
+  first.say({ type: 'room', hasLobby: false });
+  await first.receives('rules', ({ rules }) => !rules.hasLobby);
   first.say({ type: 'control', action: 'remove', uid: his.uid });
   await second.ended();
   await expect(bo.call(m.meetingOpen, { type: 'join', meetingid })).rejects.toEqual(refused('meeting.removed'));
+  const asGuest = { type: 'join' as const, meetingid, sharekey, username: 'Somebody else' };
+  await expect(bo.call(m.meetingOpen, asGuest)).rejects.toEqual(refused('meeting.removed'));
   expect((await (await Guest.enter(his.token)).receives('refused')).code).toBe('meeting.removed');
+  // Signed out he is only a guest, whom the host has to admit again.
+  await first.receives('rules', ({ rules }) => rules.hasLobby);
   first.leave();
+});
+
+test('a room that stays begins again without the lock and the removals of its last meeting', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const mine = await ada.call(m.meetingOpen, { type: 'room', dialog_id });
+  const his = await bo.call(m.meetingOpen, { type: 'room', dialog_id });
+  const [first, second] = await inTurn(mine.token, his.token);
+  first.say({ type: 'control', action: 'remove', uid: his.uid });
+  await second.ended();
+  await expect(bo.call(m.meetingOpen, { type: 'room', dialog_id })).rejects.toEqual(refused('meeting.removed'));
+  first.say({ type: 'room', isLocked: true });
+  await first.receives('rules', ({ rules }) => rules.isLocked);
+  first.say({ type: 'end' });
+  await first.ended();
+  const again = await bo.call(m.meetingOpen, { type: 'room', dialog_id });
+  const back = await Guest.enter(again.token);
+  expect((await back.receives('entered')).rules.isLocked).toBe(false);
+  back.leave();
 });
 
 test('a host ends the meeting for everybody, and its chat gets what was written', async () => {
