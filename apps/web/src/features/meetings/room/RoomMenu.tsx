@@ -113,7 +113,7 @@ export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCom
               {t(isCaptioned ? 'meeting.captions_off' : 'meeting.captions_on')}
             </Menu.Item>
           )}
-          {me?.isModerator && me.userid > 0 && canRecord() && (
+          {(recording === 'on' || (me?.isModerator && me.userid > 0 && canRecord())) && (
             <Menu.Item
               disabled={recording === 'saving'}
               leftSection={recording === 'on' ? <IconPlayerStop size={16} /> : <IconPlayerRecord size={16} />}

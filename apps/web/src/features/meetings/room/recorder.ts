@@ -43,6 +43,19 @@ export function startRecording(room: MeetRoom): void {
   window.addEventListener('beforeunload', warn);
   room.record(true);
   room.onOver(() => void stopRecording());
+  const recording = running;
+  const forget = room.view.subscribe(() => {
+    if (running !== recording) return forget();
+    if (isRefused(room)) void stopRecording();
+  });
+}
+
+/**
+ * Whether the room does not show this recording any more: after a lost connection, it does only for those who may record
+ * then. Nobody is recorded without seeing it.
+ */
+function isRefused({ view, me }: MeetRoom): boolean {
+  return view.getState().phase === 'in' && me !== undefined && !me.isModerator && !me.isRecording;
 }
 
 /** The browser asks before closing a page with a recording that is not stored yet. */
