@@ -1,15 +1,12 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
-import { captionOwnSpeech } from '../connection/captioner.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 import { nameOf } from './Tile.tsx';
 
-/** What is said, as text over the lower edge of the pictures; and one's own speech for those who read it. */
+/** What is said, as text over the lower edge of the pictures. */
 export function Captions({ room }: { room: MeetRoom }) {
   const { captions, people } = useStore(room.view);
-  useEffect(() => captionOwnSpeech(room), [room]);
   if (captions.length === 0) return null;
   return (
     <div className={classes.captions} role="log" aria-label={t('meeting.captions')}>
