@@ -190,8 +190,8 @@ class FakeRecorder extends EventTarget {
   }
 }
 
-test('a recording ends with the meeting, with a transcript that an assistant turns into notes', async () => {
-  client.setting = { voice2text: 'open', assistant: 'open' } as SettingsAnswer;
+/** In a room, with everything that a recording needs. */
+async function withRecorder() {
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   Object.defineProperty(HTMLCanvasElement.prototype, 'captureStream', {
     configurable: true,
@@ -203,8 +203,7 @@ test('a recording ends with the meeting, with a transcript that an assistant tur
     uploads.push({ name: file.name, text: await (file.content as File).text() });
     return [] as never;
   });
-  server.answers['assistant/notes'] = { text: '# Friday', html: '<h1>Friday</h1>' };
-  const { screen, user } = await inside();
+  const stage = await inside();
   const mix = { stream: { getAudioTracks: () => [] } };
   vi.stubGlobal('AudioContext', function context() {
     const node = { connect: () => undefined, disconnect: () => undefined };
@@ -215,6 +214,13 @@ test('a recording ends with the meeting, with a transcript that an assistant tur
       close: async () => undefined,
     };
   });
+  return { ...stage, uploads };
+}
+
+test('a recording ends with the meeting, with a transcript that an assistant turns into notes', async () => {
+  client.setting = { voice2text: 'open', assistant: 'open' } as SettingsAnswer;
+  server.answers['assistant/notes'] = { text: '# Friday', html: '<h1>Friday</h1>' };
+  const { screen, user, uploads } = await withRecorder();
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByText('Record'));
   expect(useQuestion.getState().question?.text).toContain('transcript');
@@ -247,10 +253,29 @@ test('a recording ends with the meeting, with a transcript that an assistant tur
   );
 });
 
+test('a recording can be stopped after the host has come, and ends when the room does not show it', async () => {
+  const { screen, user, uploads } = await withRecorder();
+  const record = async () => {
+    await deliver({ type: 'media', person: host });
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByText('Record'));
+    await act(async () => useQuestion.getState().question?.answer(true));
+    await deliver({ type: 'media', person: { ...host, isModerator: false, isRecording: true } });
+  };
+  await record();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByText('Stop recording'));
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect(said().at(-1)).toEqual({ type: 'recording', isOn: false });
+  await record();
+  await deliver({ type: 'media', person: { ...host, isModerator: false } });
+  await vi.waitFor(() => expect(uploads).toHaveLength(2));
+});
+
 test('people draw on a shared screen, and Escape ends it before it leaves the room', async () => {
   const { screen, user } = await inside();
   await user.keyboard('s');
-  const tile = await screen.findByRole('listitem', { name: 'Ada (you)’s screen' });
+  const tile = await screen.findByRole('listitem', { name: 'Your screen' });
   const video = tile.querySelector('video') as HTMLVideoElement;
   Object.defineProperties(video, { videoWidth: { value: 1600 }, videoHeight: { value: 900 } });
   fireEvent(video, new Event('resize'));

@@ -124,17 +124,13 @@ export function ScreenTile({
   track,
 }: Pick<Props, 'person' | 'isOwn' | 'track'> & { room: MeetRoom }) {
   const [size, setSize] = useState<Size | null>(null);
-  const name = t('meeting.screen_of', { name: nameOf(person, isOwn) });
+  const name = isOwn ? t('meeting.screen_own') : t('meeting.screen_of', { name: nameOf(person, false) });
   return (
     <li className={classes.tile} data-screen aria-label={name}>
       {track && <Picture track={track} isOwn={false} onSize={setSize} />}
       {track && size && <ScreenMarks room={room} person={person} size={size} />}
       <span className={classes.plate} aria-hidden="true">
-        <Plate
-          person={person}
-          isOwn={isOwn}
-          name={t('meeting.screen_of', { name: isOwn ? nameOf(person, true) : person.nickname })}
-        />
+        <Plate person={person} isOwn={isOwn} name={isOwn ? name : t('meeting.screen_of', { name: person.nickname })} />
       </span>
     </li>
   );
