@@ -52,7 +52,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await one.page.keyboard.type('# Pier plan');
   await expect(words(one.page).getByRole('heading', { name: 'Pier plan' })).toBeVisible();
   await expect(one.page.getByText('Saved', { exact: true })).toBeVisible();
-  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await one.page.getByRole('region', { name: 'Pier plan.md' }).getByRole('button', { name: 'Close' }).click();
 
   // Shared read-only: Bo sees it at once, opens it, and cannot write.
   await one.page.getByRole('navigation', { name: 'Folder path' }).getByRole('button', { name: 'Files' }).click();
@@ -72,7 +72,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await item(two.page, 'Pier plan').click();
   await expect(two.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
   await expect(words(two.page)).toHaveAttribute('contenteditable', 'false');
-  await two.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await two.page.getByRole('region', { name: 'Pier plan.md' }).getByRole('button', { name: 'Close' }).click();
 
   // With write access both write at once.
   await right.selectOption('1');
@@ -89,8 +89,8 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await expect(
     one.page.getByRole('list', { name: 'Who else has it open' }).getByRole('img', { name: 'Bo' }),
   ).toBeVisible();
-  await two.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await two.page.getByRole('region', { name: 'Pier plan.md' }).getByRole('button', { name: 'Close' }).click();
+  await one.page.getByRole('region', { name: 'Pier plan.md' }).getByRole('button', { name: 'Close' }).click();
 
   // Mentioned in a chat by its first letters, and opened from there.
   await one.page.goto('/manage/messenger');
