@@ -7,7 +7,7 @@ import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entit
 import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
-import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
+import { usePointedPdf, useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -96,7 +96,15 @@ export function FilesScreen(props: Props) {
     setView(next);
     storeView(next);
   };
-  const { detailed, choose, setLatest } = useDetailed(folderId, { files, selected: selected.files, here });
+  const { detailed, choose, focus, setLatest } = useDetailed(folderId, {
+    ...{ files, selected: selected.files, here },
+    isCovered: fileId > 0,
+  });
+  const point = usePointedPdf();
+  const fileAt = (target: EventTarget) => {
+    const item = (target as Element).closest<HTMLElement>('[data-file]');
+    return item ? files.find(({ id }) => id === Number(item.dataset['file'])) : undefined;
+  };
   const hasDetails = !isPhone && (view.hasDetails ?? isRoomy);
   const toggleDetails = () => show({ ...view, hasDetails: !hasDetails });
   const showDetails = (file: DriveFile) => {
@@ -235,10 +243,8 @@ export function FilesScreen(props: Props) {
       <div className={classes.body}>
         <section
           className={classes.area}
-          onFocusCapture={(event) => {
-            const id = Number(event.target.closest<HTMLElement>('[data-file]')?.dataset['file'] ?? 0);
-            choose(files.find((file) => file.id === id));
-          }}
+          onFocusCapture={(event) => focus(fileAt(event.target))}
+          onPointerOver={(event) => point(fileAt(event.target))}
           aria-label={here ? fullName(here) : t('drive.title')}
           data-over={(drop.isOver && mayWrite) || undefined}
           {...drop.handlers}

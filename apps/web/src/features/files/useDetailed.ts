@@ -1,11 +1,14 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMatching } from '#ui/layout/useIsPhone.ts';
 
 const roomy = window.matchMedia('(min-width: 1360px)');
 
 /** Wide enough for the details to be open from the start. */
 export const useIsRoomy = (): boolean => useMatching(roomy);
+
+/** Moving through files with arrows shows the details of the one that it ends at. */
+const REST_MS = 150;
 
 /**
  * What the details show: the last selected one, else the one that had the focus last, else the folder; at the top, the
@@ -17,16 +20,37 @@ export function useDetailed(
     files,
     selected,
     here,
-  }: { files: readonly DriveFile[]; selected: readonly DriveFile[]; here?: DriveFile | undefined },
+    isCovered,
+  }: {
+    files: readonly DriveFile[];
+    selected: readonly DriveFile[];
+    here?: DriveFile | undefined;
+    /** By an open file, which nobody waits longer for because of its details. */
+    isCovered: boolean;
+  },
 ) {
   const [chosen, setChosen] = useState<{ of: number; file: DriveFile } | null>(null);
   const [latest, setLatest] = useState<DriveFile | null>(null);
+  const [before, setBefore] = useState<DriveFile | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const last = chosen?.of === folderId ? chosen.file : null;
+  // Its newest state; a recent file may be elsewhere.
+  const detailed =
+    selected.at(-1) ?? files.find(({ id }) => id === last?.id) ?? last ?? here ?? (folderId === 0 ? latest : null);
+  if (!isCovered && before !== detailed) setBefore(detailed);
+  const choose = (file: DriveFile | undefined) => {
+    clearTimeout(timer.current);
+    if (file) setChosen({ of: folderId, file });
+  };
   return {
-    // Its newest state; a recent file may be elsewhere.
-    detailed:
-      selected.at(-1) ?? files.find(({ id }) => id === last?.id) ?? last ?? here ?? (folderId === 0 ? latest : null),
+    detailed: isCovered ? before : detailed,
     setLatest,
-    choose: (file: DriveFile | undefined) => file && setChosen({ of: folderId, file }),
+    choose,
+    /** The same for a file that got the focus, which may be opened or left at once. */
+    focus(file: DriveFile | undefined) {
+      clearTimeout(timer.current);
+      if (file) timer.current = setTimeout(() => choose(file), REST_MS);
+    },
   };
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Unshown } from '../fileBytes.ts';
 import { documentOptions, MAX_PIXELS } from './pdfDocument.ts';
 import { loadPdfLibrary } from './pdfLibrary.ts';
+import { takePrepared } from './preparedPdf.ts';
 
 /** The matches of a search. */
 export interface Found {
@@ -49,7 +50,7 @@ export interface PdfSession {
  */
 export async function openPdf(box: HTMLDivElement, address: string, events: PdfEvents): Promise<PdfSession> {
   const { pdfjs, parts, runningWorker } = await loadPdfLibrary();
-  const task = pdfjs.getDocument(documentOptions(address, runningWorker()));
+  const task = takePrepared(address) ?? pdfjs.getDocument(documentOptions(address, runningWorker()));
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     events.onLocked(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD, answer);
 
@@ -72,8 +73,10 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
   });
   links.setViewer(viewer);
   bus.on('pagesinit', () => {
-    viewer.currentScaleValue = 'page-width';
-    if (viewer.currentScale > LARGEST_FIT) viewer.currentScale = LARGEST_FIT;
+    const { width = 0, scale = 1 } = (viewer.getPageView(0) ?? {}) as { width?: number; scale?: number };
+    // Each scale that is set lays out every page.
+    if ((box.clientWidth - SIDES) * scale > width * LARGEST_FIT) viewer.currentScale = LARGEST_FIT;
+    else viewer.currentScaleValue = 'page-width';
   });
   bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
   bus.on('scalechanging', ({ scale }: { scale: number }) => events.onScale(Math.round(scale * 100)));
@@ -138,6 +141,8 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
 }
 /** On a wide screen a page fills it at this scale at most. */
 const LARGEST_FIT = 1.25;
+/** What the library leaves beside a page that fills the width, in CSS pixels. */
+const SIDES = 40;
 
 interface Counted {
   matchesCount: { current: number; total: number };
