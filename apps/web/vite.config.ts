@@ -56,6 +56,30 @@ const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
 
+/** What one types into: wanted by a dozen parts of the page, and by none before somebody writes. */
+const EDITOR = /node_modules[\\/](@tiptap|prosemirror-[\w-]+|rope-sequence|orderedmap|w3c-keyname)[\\/]/;
+/** A field for numbers, which few forms have. */
+const NUMBERS =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/]NumberInput|react-number-format|ui[\\/]fields[\\/]NumberField/;
+/** What forms share and chats have not. */
+const FORM_LIBRARIES =
+  /@mantine[\\/]core[\\/]esm[\\/](components[\\/](Autosize|ColorSwatch|Combobox|FileButton|FloatingIndicator|NativeSelect|Pill|PillsInput|SegmentedControl|Select|Switch|TagsInput|Textarea)[\\/]|core[\\/]utils[\\/]find-element-in-shadow-dom)/;
+const FORMS = filesOf(
+  'entities/form/FormEnd',
+  'entities/form/Problem',
+  'entities/user/PeopleField',
+  'entities/user/PickedPeople',
+  'entities/user/PickerRow',
+  'entities/user/UserPicker',
+  'entities/user/usePickable',
+  'features/settings/FormRow',
+  'features/settings/lastChanges',
+);
+const isForm = (id: string) => FORMS.test(id) || FORM_LIBRARIES.test(id);
+const isForWriting = (id: string) => EDITOR.test(id) || NUMBERS.test(id) || isForm(id);
+
+const STYLES = /src[\\/](?!entities[\\/]viewer).*\.module\.css/;
+
 /** The help in one of nine languages: loaded when it opens, and not kept for working offline. */
 const isGuide = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   facadeModuleId?.includes('/app/help/guide/') ?? false;
@@ -118,7 +142,10 @@ function manifests(): Plugin {
     name: 'manifests',
     generateBundle() {
       for (const language of readdirSync(CATALOGS).filter((name) => !name.includes('.') && name !== 'en')) {
-        const texts = JSON.parse(readFileSync(path.join(CATALOGS, language, 'web.json'), 'utf8')) as Texts;
+        const [web, screens] = ['web', 'screens'].map(
+          (part) => JSON.parse(readFileSync(path.join(CATALOGS, language, `${part}.json`), 'utf8')) as Texts,
+        );
+        const texts = { ...web, ...screens };
         const source = JSON.stringify({ ...plain, lang: language, shortcuts: named(plain.shortcuts, texts) });
         this.emitFile({ type: 'asset', fileName: `manifest-${language}.webmanifest`, source });
       }
@@ -189,7 +216,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: (chunk) =>
-          `assets/${isViewer(chunk) ? 'viewer-' : isGuide(chunk) ? 'guide-' : ''}[name]-[hash].js`,
+          `assets/${isViewer(chunk) ? 'viewer-' : isGuide(chunk) ? 'guide-' : ''}[name]-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
@@ -202,14 +229,21 @@ export default defineConfig({
             {
               name: 'common',
               minShareCount: 9,
-              test: (id: string) => !id.includes('/entities/date/') && !VIEWERS.test(id) && !LIBRARIES.test(id),
+              test: (id: string) =>
+                !id.includes('/entities/date/') && !VIEWERS.test(id) && !LIBRARIES.test(id) && !isForWriting(id),
             },
+            // After the common chunk, because a group takes along what its modules import.
+            { name: 'editor', test: EDITOR, minShareCount: 9 },
+            { name: 'numbers', test: NUMBERS, minShareCount: 2 },
+            { name: 'forms', test: isForm, minShareCount: 2 },
             // Modules that dozens of its diagrams share.
             { name: 'diagrams', minShareCount: 9, test: VIEWERS },
             // The parts of task lists: each of these small files would be a request of its own.
             { name: 'tasks', test: TASKS, minShareCount: 2 },
             // The same for the parts around a chat.
             { name: 'chat', test: (id: string) => CHAT.test(id) || CHAT_LIBRARIES.test(id), minShareCount: 2 },
+            // A file of its own for each style sheet that two screens share is a request, and its name is in the first file.
+            { name: 'styles', test: STYLES, minShareCount: 2 },
             { name: 'drags', test: /pragmatic-drag-and-drop|board[\\/]board\.actions\.ts$/, minShareCount: 2 },
           ],
         },
