@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { en } from './catalogs/en.ts';
 
-const root = path.join(import.meta.dirname, 'catalogs');
+const root = import.meta.dirname;
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
 
 test.each(files)('%s lists its keys in alphabetical order', (name) => {

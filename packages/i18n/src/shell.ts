@@ -1,13 +1,13 @@
-import de from './catalogs/de/shell.json' with { type: 'json' };
-import en from './catalogs/en/shell.json' with { type: 'json' };
-import fr from './catalogs/fr/shell.json' with { type: 'json' };
-import id from './catalogs/id/shell.json' with { type: 'json' };
-import ja from './catalogs/ja/shell.json' with { type: 'json' };
-import ko from './catalogs/ko/shell.json' with { type: 'json' };
-import ru from './catalogs/ru/shell.json' with { type: 'json' };
-import zh from './catalogs/zh/shell.json' with { type: 'json' };
-import chinese from './catalogs/zh-CHT/shell.json' with { type: 'json' };
 import { type Language, languageOf } from './languages.ts';
+import de from './shells/de.json' with { type: 'json' };
+import en from './shells/en.json' with { type: 'json' };
+import fr from './shells/fr.json' with { type: 'json' };
+import id from './shells/id.json' with { type: 'json' };
+import ja from './shells/ja.json' with { type: 'json' };
+import ko from './shells/ko.json' with { type: 'json' };
+import ru from './shells/ru.json' with { type: 'json' };
+import zh from './shells/zh.json' with { type: 'json' };
+import chinese from './shells/zh-CHT.json' with { type: 'json' };
 
 export type ShellKey = keyof typeof en;
 export type ShellTexts = (key: ShellKey, data?: Record<string, string>) => string;

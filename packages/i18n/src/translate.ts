@@ -11,9 +11,10 @@ type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K 
 export type MessageKey = WithoutPlural<keyof typeof en>;
 
 /**
- * `entry` has the texts before sign-in, `web` those of all screens, `server` those of the server that screens share.
+ * `entry` has the texts before sign-in, `web` those of the frame and of chats, which a browser waits for, `screens` those
+ * of all other screens, `server` those of the server, which screens share.
  */
-const parts = ['entry', 'web', 'server'] as const;
+const parts = ['entry', 'web', 'screens', 'server'] as const;
 type Part = (typeof parts)[number];
 
 const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
@@ -29,17 +30,15 @@ export async function catalogOf(lang: Language, wanted: readonly Part[] = parts)
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Loads a language; the server loads all nine at start, a browser its own. */
-export async function loadLanguage(lang: Language): Promise<void> {
-  ready.set(lang, await catalogOf(lang));
+/** Loads a language, or parts of it; the server loads all nine at start, a browser its own. */
+export async function loadLanguage(lang: Language, wanted: readonly Part[] = parts): Promise<void> {
+  const loaded = await catalogOf(lang, wanted);
+  ready.set(lang, { ...ready.get(lang), ...loaded });
 }
 
 /** Loads what signing in needs of a language, so that the first screen waits for nothing else. */
 export async function loadEntry(lang: Language): Promise<void> {
-  if (ready.has(lang)) return;
-  const entry = await catalogOf(lang, ['entry']);
-  // The complete catalog may have loaded meanwhile, in parallel.
-  if (!ready.has(lang)) ready.set(lang, entry);
+  if (!ready.has(lang)) await loadLanguage(lang, ['entry']);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import entry from '@atrium/i18n/catalogs/en/entry.json' with { type: 'json' };
+import web from '@atrium/i18n/catalogs/en/web.json' with { type: 'json' };
 import { en } from '@atrium/i18n/catalogs/en.ts';
 import { expect, test } from 'vitest';
 
@@ -28,19 +29,50 @@ function sourcesOf(file: string, found = new Map<string, string>()): Map<string,
   return found;
 }
 
+/** The contract's words are error codes, which the server translates. */
+const textsOf = (found: ReadonlyMap<string, string>) =>
+  [...found].flatMap(([file, text]) => (file.includes('/contract/') ? [] : [text]));
+
+const formless = (key: string) => key.replace(/_(one|other)$/, '');
+const KEYS = new Set(Object.keys(en).flatMap((key) => [key, formless(key)]));
+const keysIn = (sources: readonly string[]) =>
+  new Set(sources.flatMap((text) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)].map(([, key]) => key ?? '')));
+
 test('the texts shown before sign-in are exactly those of the entry bundle', () => {
-  // The contract's words are error codes, which the server translates.
-  const sources = [...sourcesOf(path.join(source, 'main.tsx'))].flatMap(([file, text]) =>
-    file.includes('/contract/') ? [] : [text],
-  );
+  const sources = textsOf(sourcesOf(path.join(source, 'main.tsx')));
   expect(sources.length).toBeGreaterThan(15);
   const inCalls = sources.flatMap((text) => [...text.matchAll(WORDED)].map(([, inside]) => inside ?? ''));
-  const worded = new Set(
-    [...sources.join('\n').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)].map(([, key]) => key ?? '').filter((key) => key in en),
-  );
   // A computed key cannot be followed.
   expect(inCalls.filter((inside) => inside.includes('`'))).toEqual([]);
-  expect([...worded].sort()).toEqual(Object.keys(entry).sort());
+  expect([...keysIn(sources)].filter((key) => key in en).sort()).toEqual(Object.keys(entry).sort());
+});
+
+/** What the frame and an open chat consist of; the composer loads once the chat is painted. */
+const FRAME = [
+  'main.tsx',
+  'app/shell/Shell.tsx',
+  'app/routes/MessengerRoute.tsx',
+  'entities/message/Conversation.tsx',
+  'entities/message/composer/Composer.tsx',
+  'sync/session.ts',
+];
+const IN_CHAT = /laterInChat\([^']+'([^']+)'/g;
+/** The beginning of a computed key. */
+const COMPUTED = /[`']([a-z]\w*\.(?:\w+\.)*(?:\w+_)?)(?:\$\{|')/g;
+
+test('web.json has exactly the texts of the frame and of an open chat, others are in screens.json', () => {
+  const found = new Map<string, string>();
+  for (const file of FRAME) sourcesOf(path.join(source, file), found);
+  for (const [file, text] of [...found]) {
+    for (const [, name] of text.matchAll(IN_CHAT)) sourcesOf(fileOf(file, name ?? '') ?? '', found);
+  }
+  const sources = textsOf(found);
+  const named = keysIn(sources);
+  const begun = sources.flatMap((text) => [...text.matchAll(COMPUTED)].map(([, start]) => start ?? ''));
+  const isUsed = (key: string) =>
+    named.has(key) || named.has(formless(key)) || begun.some((start) => key.startsWith(start));
+  const used = [...KEYS].filter((key) => key in en && !(key in entry) && isUsed(key));
+  expect(used.sort()).toEqual(Object.keys(web).sort());
 });
 
 /** A constant of a module, up to the next line without indentation. */

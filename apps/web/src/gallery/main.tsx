@@ -4,12 +4,12 @@ import '#ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { loadTexts, prepareLanguage } from '#sync/language.ts';
+import { loadAllTexts, prepareLanguage } from '#sync/language.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
 // Development only (`npx vite apps/web`, then /gallery.html): the build starts from index.html and does not include it.
 await prepareLanguage();
-await loadTexts();
+await loadAllTexts();
 const { Gallery } = await import('./Gallery.tsx');
 
 const router = createMemoryRouter([{ path: '*', element: <Gallery /> }]);

@@ -26,19 +26,23 @@ export async function prepareLanguage(): Promise<void> {
   await loadEntry(language);
 }
 
-let texts: Promise<void> | undefined;
-
-/**
- * Loads the texts of all other screens, in parallel to the screen itself. After a network failure the next screen
- * retries.
- */
-export function loadTexts(): Promise<void> {
-  texts ??= loadLanguage(language).catch((error: unknown) => {
-    texts = undefined;
-    throw error;
-  });
-  return texts;
+/** Loads texts once, in parallel to the screen that shows them. After a network failure the next screen retries. */
+function loadOnce(load: () => Promise<void>): () => Promise<void> {
+  let texts: Promise<void> | undefined;
+  return () => {
+    texts ??= load().catch((error: unknown) => {
+      texts = undefined;
+      throw error;
+    });
+    return texts;
+  };
 }
+
+/** Loads what the frame and chats show. */
+export const loadTexts = loadOnce(() => loadLanguage(language, ['web']));
+
+/** Loads the texts of every screen: seven times as many. */
+export const loadAllTexts = loadOnce(() => loadLanguage(language, ['web', 'screens', 'server']));
 
 export function switchLanguage(next: Language): void {
   localStorage.setItem(KEY, next);

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { loadTexts, prepareLanguage } from '#sync/language.ts';
+import { loadAllTexts, prepareLanguage } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { installMedia, setMedia } from './media.ts';
 import { forgetStores } from './stores.ts';
@@ -26,7 +26,7 @@ forget();
 // Loading may take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 await prepareLanguage();
-await loadTexts();
+await loadAllTexts();
 // A worker's files share one document: overlays and stored state are removed after each test.
 afterEach(async () => {
   cleanup();

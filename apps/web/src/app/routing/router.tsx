@@ -11,17 +11,16 @@ import {
 import { Broken } from '#app/recovery/Broken.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { loadTexts } from '#sync/language.ts';
+import { loadAllTexts, loadTexts } from '#sync/language.ts';
 import { part } from '#sync/store/later.ts';
 import { storedToken } from '#sync/token.ts';
 import { placeOfLink, safeReturn } from './returnTo.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';
 
 /** A single screen, with the texts that the sign-in page does not need. */
-const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>, texts = loadAllTexts) =>
   part(async () => {
-    const texts = loadTexts();
-    const [component] = await Promise.all([load(), texts]);
+    const [component] = await Promise.all([load(), texts()]);
     return component;
   });
 
@@ -34,7 +33,7 @@ async function session(): Promise<void> {
 }
 /** Timeout for a disk that does not answer. */
 const DISK_MS = 1000;
-const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell);
+const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell, loadTexts);
 const DashboardRoute = screen(mainScreens.dashboard);
 const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
@@ -49,7 +48,7 @@ const YearRoute = screen(async () => (await import('#app/routes/YearRoute.tsx'))
 const SetupRoute = screen(async () => (await import('#app/routes/SetupRoute.tsx')).SetupRoute);
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
-const MessengerRoute = screen(mainScreens.messenger);
+const MessengerRoute = screen(mainScreens.messenger, loadTexts);
 const ProjectRoute = screen(mainScreens.project);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);

@@ -23,7 +23,7 @@ import { useLoadMicroApps } from '#entities/microApp/microApps.ts';
 import { useLoadNavigation } from '#entities/navigation/navigation.ts';
 import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
-import { t } from '#sync/language.ts';
+import { loadAllTexts, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useAccount, useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -68,7 +68,7 @@ const SignedIn = memo(function SignedIn() {
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
-  useEffect(() => prefetchScreens([...Object.values(mainScreens), ...modals, ...projectParts]), []);
+  useEffect(() => prefetchScreens([loadAllTexts, ...Object.values(mainScreens), ...modals, ...projectParts]), []);
   useEffect(() => {
     noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
     readAbout(overlays.taskId);

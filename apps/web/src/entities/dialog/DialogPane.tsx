@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { later, laterInChat } from '#sync/store/later.ts';
 import { useCommands } from '#ui/keys/commands.ts';
 import { useIsWide } from '#ui/layout/useIsPhone.ts';
 import { useStable } from '#ui/useStable.ts';
@@ -14,7 +14,7 @@ import { usePeople } from './usePeople.ts';
 import { useStableDialog } from './useStableDialog.ts';
 
 // The editor is the heaviest part: it loads with the first opened conversation.
-const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
+const Conversation = laterInChat(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
 export const fetchConversation = Conversation.fetch;
 

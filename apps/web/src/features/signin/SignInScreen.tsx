@@ -5,7 +5,7 @@ import { isInApp } from '#entities/foot/inApp.ts';
 import { useFootLinks } from '#entities/foot/useFootLinks.ts';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { host } from '#host/browser.ts';
-import { loadTexts, t } from '#sync/language.ts';
+import { loadAllTexts, t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Logo } from '#ui/Logo.tsx';
 import type { DoneWork } from './captcha/deviceWork.ts';
@@ -26,8 +26,7 @@ import { askWays, type SignInWays } from './sso.actions.ts';
 // Rarely used, so they load on demand, with their texts.
 const step = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    const texts = loadTexts();
-    const [component] = await Promise.all([load(), texts]);
+    const [component] = await Promise.all([load(), loadAllTexts()]);
     return { default: component };
   });
 const QrSignIn = step(async () => (await import('./QrSignIn.tsx')).QrSignIn);

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import { loadAllTexts } from '#sync/language.ts';
 import { loadedInTime, NotLoaded } from '#ui/loading.ts';
 
 const RETRY_MS = 3000;
@@ -55,6 +56,13 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Shown, { fetch });
 }
 
-/** A component that loads later. Until then the nearest Suspense shows. */
+/** A component that loads later, with its texts. Until then the nearest Suspense shows. */
 export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
+  part(async () => {
+    const [component] = await Promise.all([fetchPart(load), fetchPart(loadAllTexts)]);
+    return component;
+  });
+
+/** The same for what an open chat shows at once, whose texts are those of `web.json`: it does not wait for the others. */
+export const laterInChat = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(() => fetchPart(load));

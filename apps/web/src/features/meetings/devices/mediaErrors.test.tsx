@@ -4,7 +4,7 @@ import { mediaErrorKey, mediaErrorWords } from './mediaErrors.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'ru', 'zh', 'zh-CHT', 'ja', 'ko', 'id'];
 const catalogOf = (language: string) =>
-  JSON.parse(readFileSync(`packages/i18n/src/catalogs/${language}/web.json`, 'utf8')) as Record<string, string>;
+  JSON.parse(readFileSync(`packages/i18n/src/catalogs/${language}/screens.json`, 'utf8')) as Record<string, string>;
 
 /** One code of each group of errors. */
 const GROUPS = {
