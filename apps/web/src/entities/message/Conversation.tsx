@@ -24,6 +24,7 @@ import { MessageList, type MessageListHandle } from './list/MessageList.tsx';
 import { SelectBar } from './list/SelectBar.tsx';
 import { TopBar } from './list/TopBar.tsx';
 import { draftOf, storeDraft } from './message.actions.ts';
+import { useHasOwnReplies } from './programs/useHasOwnReplies.ts';
 import { TodoStrip } from './todos/TodoStrip.tsx';
 import { type Opening, useConversationView } from './useConversationView.ts';
 
@@ -70,6 +71,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
   const opening = { dialog, onPerson, ...(position !== undefined && { position }), ...(wanted && { wanted }) };
   const model = useConversationView(opening, { list, composer });
   const { view, reply, editing, modal, setModal, selection, actions, isMuted, offer, firstUnread } = model;
+  const hasOwnReplies = useHasOwnReplies(dialog.id);
   useTypeAhead(composer, dialog.id, takesKeys && !isMuted);
   useEffect(() => {
     if (startsFocused) composer.current?.focus();
@@ -151,9 +153,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={still} onJump={actions.jump} />
       )}
-      <Suspense>
-        <OwnReplies dialogId={dialog.id} />
-      </Suspense>
+      {hasOwnReplies && (
+        <Suspense>
+          <OwnReplies dialogId={dialog.id} />
+        </Suspense>
+      )}
       {isAssistant(dialog.email) && (
         <Suspense>
           <Confirmations key={`confirm ${dialog.id}`} dialogId={dialog.id} />

@@ -1,19 +1,18 @@
 import { CloseButton, Loader, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { FormModal } from './FormModal.tsx';
 import classes from './OwnReplies.module.css';
-import { hearReplies, useReplies } from './program.actions.ts';
+import { useReplies } from './program.actions.ts';
 import { closeForm, openForm, useShownForm } from './shownForm.ts';
 
 /** What programs answered to this person alone, above the field, and their open form. */
 export function OwnReplies({ dialogId }: { dialogId: number }) {
   const { list, dismiss } = useReplies();
   const { shown } = useShownForm();
-  useEffect(hearReplies, []);
   const here = list.filter((each) => each.dialog_id === dialogId);
   return (
     <>
