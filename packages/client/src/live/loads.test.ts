@@ -29,11 +29,11 @@ test('every thirty pages of tasks ask whether to continue; declining keeps the l
   host.requests.length = 0;
   const some = await fetchTasks(api, 7, async (_id, loaded) => loaded < 60);
   expect([some.length, host.requests.length]).toEqual([60, 60]);
-  // If there are several pages, the first one is applied early.
+  // If there are several pages, the newest tasks are applied early, and all pages follow.
   const begun: number[] = [];
   const begin = (list: readonly Task[]) => void begun.push(...list.map(({ id }) => id), host.requests.length);
   host.requests.length = 0;
-  await fetchTasks(api, 7, async () => false, begin);
+  expect(await fetchTasks(api, 7, async () => false, begin)).toEqual(some.slice(0, 30));
   await fetchTasks(projectOf(1).api, 7, async () => false, begin);
   expect(begun).toEqual([1, 1]);
   const few = projectOf(30);

@@ -16,6 +16,8 @@ import type { Errand, Scene } from './frames.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
+/** More than a screen shows, and few enough to be there at once: 2,000 are 1.7 MB of JSON. */
+const FIRST_TASKS = 400;
 /** After this many it asks whether to continue. */
 const PAGES_AT_ONCE = 30;
 
@@ -70,19 +72,23 @@ function takeOpenDialog(scene: Scene, dialog: Dialog): void {
   if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
 }
 
-/** `begin` gets the first page if there are more: a large project shows its newest tasks before all are loaded. */
+/** `begin` gets the newest tasks if there are more: a large project shows them before all are loaded. */
 export async function fetchTasks(
   api: Api,
   project_id: number,
   goOn: GoOn,
-  begin: (list: readonly Task[]) => void = () => undefined,
+  begin?: (list: readonly Task[]) => void,
 ): Promise<Task[]> {
+  if (begin) {
+    const first = await api.read(tasks.taskLists, { project_id, page: 1, pagesize: FIRST_TASKS });
+    if (!first.next_page_url) return first.data;
+    begin(first.data);
+  }
   const all: Task[] = [];
   for (let page = 1; ; page++) {
     const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
     all.push(...answer.data);
     if (!answer.next_page_url) return all;
-    if (page === 1) begin(answer.data);
     if (page % PAGES_AT_ONCE === 0 && !(await goOn(project_id, all.length))) return all;
   }
 }
