@@ -2,6 +2,7 @@ import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { fileKindOf } from '#entities/viewer/fileKinds.ts';
 import { useFileAddress } from '#sync/files.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { type FirstLine, readFirstLines } from './firstLines.ts';
 
 const KINDS = new Set(['markdown', 'text', 'code', 'table']);
@@ -19,19 +20,24 @@ export function useFirstLines(file: DriveFile, element: RefObject<Element | null
     const target = element.current;
     if (!address || !target || !('IntersectionObserver' in globalThis)) return;
     let isWanted = true;
+    let cancel = () => {};
     const read = ([entry]: IntersectionObserverEntry[]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      readFirstLines(address, file.size, version, isMarkdown).then(
-        (lines) => isWanted && setShown({ of: version, lines }),
-        // Offline, its icon stays.
-        () => undefined,
+      // Observers run before the frame: a screen full of requests would delay its first picture.
+      cancel = afterPaint(() =>
+        readFirstLines(address, file.size, version, isMarkdown).then(
+          (lines) => isWanted && setShown({ of: version, lines }),
+          // Offline, its icon stays.
+          () => undefined,
+        ),
       );
     };
     const observer = new IntersectionObserver(read, { rootMargin: AHEAD });
     observer.observe(target);
     return () => {
       isWanted = false;
+      cancel();
       observer.disconnect();
     };
   }, [address, version, isMarkdown, file.size, element]);
