@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { makePeople } from '../lib/fill.ts';
 import { fillBoard } from '../tasks/board.ts';
+import { fillFolder } from './files.ts';
 
 export interface Workspace {
   token: string;
@@ -14,6 +15,8 @@ export interface Workspace {
   projectId: number;
   /** With 10,000. */
   bigProjectId: number;
+  /** With 10,000 files. */
+  folderId: number;
 }
 
 const LONG = 20_000;
@@ -39,6 +42,7 @@ export async function fillWorkspace(db: pg.Client): Promise<Workspace> {
     otherDialogId,
     projectId: board.projectId,
     bigProjectId: big.projectId,
+    folderId: await fillFolder(db, me.userid),
   };
 }
 

@@ -4,6 +4,7 @@ import { withDatabase } from '../lib/fill.ts';
 import { progress, type Report, type Row } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
 import { Devtools } from './devtools.ts';
+import { measureFolder } from './files.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
 import { measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
 import { measureOfflineStart } from './offline.ts';
@@ -71,6 +72,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
   const seat = await Seat.take(browser, base, space.token);
   for (const journey of [
     measurePdf,
+    measureFolder,
     measureCachedDialog,
     measureScrolling,
     measureTyping,

@@ -23,7 +23,7 @@ import { FILE_MAX_BYTES } from './limits.ts';
 
 /** Rights on a file: none, view, edit, everything except what only its owner can do. */
 export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;
-export const MAX_IN_FOLDER = 300;
+export const MAX_IN_FOLDER = 10_000;
 export const MAX_SHARED_WITH = 100;
 export const DRIVE_NAME_MAX = 100;
 /** Maximum content of an archive. */
@@ -105,9 +105,9 @@ const Gone = ['file.gone'] as const;
 
 export const driveLists = call('file/lists', {
   summary:
-    'Lists a folder, followed by the folder itself and those above it; at the top (`pid` 0), the caller’s own files and those shared with them.',
+    'Lists a folder, followed by the folder itself and those above it; at the top (`pid` 0), the caller’s own files and those shared with them. With `take`, only the first ones by name, folders before files.',
   access: 'user',
-  input: Type.Object({ pid: MaybeId() }),
+  input: Type.Object({ pid: MaybeId(), take: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_IN_FOLDER })) }),
   output: Type.Array(DriveFile),
   errors: [...Gone, 'drive.folder'],
 });

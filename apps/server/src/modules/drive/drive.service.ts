@@ -1,7 +1,8 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
-import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
-import { EXT_OF_NEW, fullName, isOfficeType } from '@atrium/contract/files/driveTypes.ts';
+import { type DriveFile, type FoundFile, MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
+import { EXT_OF_NEW, fullName, inNameOrder, isOfficeType } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { localeOf } from '@atrium/i18n/languages.ts';
 import { hasPairs, matchScore, searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { dropOrphans } from '#modules/files/files.service';
 import { excerptsOf } from '#modules/fileTexts/texts.service';
@@ -38,22 +39,32 @@ import {
   transferFiles,
   updateDriveName,
 } from './drive.queries.ts';
-import { listFound, listInFolder, listOwnTop, listSeen, listSharedWith } from './listing.queries.ts';
+import { listById, listFound, listInPlace, listNamesInPlace, listSeen, listSharedWith } from './listing.queries.ts';
 import { validName } from './names.ts';
 
 const shownTo = (view: View, rows: readonly DriveRow[]) => rows.map((row) => presentDrive(row, view.caller.userid));
 
-export async function listFolder(view: View, { pid }: InputOf<typeof contract.driveLists>): Promise<DriveFile[]> {
-  if (!pid) return listTop(view);
+export async function listFolder(
+  view: View,
+  { pid = 0, take }: InputOf<typeof contract.driveLists>,
+): Promise<DriveFile[]> {
+  if (!pid) return shownTo(view, [...(await listPlace(view, 0, take)), ...(await listSharedWith(view))]);
   const folder = await driveFor(view, pid, 'read');
   if (folder.type !== 'folder') throw fail('drive.folder');
-  const children = await listInFolder(view, pid);
+  const children = await listPlace(view, pid, take);
   const above = await listSeen(view, [...folder.pids, folder.id]);
   return shownTo(view, [...children, ...above]);
 }
 
-async function listTop(view: View): Promise<DriveFile[]> {
-  return shownTo(view, [...(await listOwnTop(view)), ...(await listSharedWith(view))]);
+/** All of them, or the first ones in the order in which the caller's screen lists them. */
+async function listPlace(view: View, pid: number, take = MAX_IN_FOLDER): Promise<DriveRow[]> {
+  if (take === MAX_IN_FOLDER) return listInPlace(view, pid);
+  const names = await listNamesInPlace(view, pid);
+  const first = inNameOrder(names, localeOf[view.caller.lang]).slice(0, take);
+  return listById(
+    view,
+    first.map(({ id }) => id),
+  );
 }
 
 /** The given files and folders that the caller may see. */

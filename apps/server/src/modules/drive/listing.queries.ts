@@ -1,18 +1,31 @@
+import { MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
 import { sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.access';
 import type { View } from '#platform/work';
 import { type DriveRow, isSeen, listRows } from './drive.access.ts';
 
-const OWN_LISTED = 500;
-const SHARED_LISTED = 100;
+const SHARED_LISTED = 1000;
 
 // Lists of files with the caller's permissions, by the one rule of `drive.access.ts`.
 
-export const listInFolder = (view: View, pid: number): Promise<DriveRow[]> =>
-  listRows(view, sql`f.pid = ${pid} order by f.id limit ${OWN_LISTED}`);
+/** Which items a list of a folder, or of the caller's own at the top, may have. */
+const inPlace = ({ caller }: View, pid: number) =>
+  pid > 0 ? sql`f.pid = ${pid}` : sql`f.pid = 0 and f.userid = ${caller.userid}`;
 
-export const listOwnTop = (view: View): Promise<DriveRow[]> =>
-  listRows(view, sql`f.pid = 0 and f.userid = ${view.caller.userid} order by f.id limit ${OWN_LISTED}`);
+export const listInPlace = (view: View, pid: number): Promise<DriveRow[]> =>
+  listRows(view, sql`${inPlace(view, pid)} order by f.id limit ${MAX_IN_FOLDER}`);
+
+type Named = Pick<DriveRow, 'id' | 'name' | 'ext' | 'type'>;
+/** Only what they are sorted by: of thousands, few are shown first. */
+export const listNamesInPlace = async (view: View, pid: number): Promise<Named[]> =>
+  (
+    await sql<Named>`
+      select f.id, f.name, f.ext, f.type from files f
+      where f.deleted_at is null and ${inPlace(view, pid)} order by f.id limit ${MAX_IN_FOLDER}`.execute(view.tx)
+  ).rows;
+
+export const listById = (view: View, ids: readonly number[]): Promise<DriveRow[]> =>
+  listRows(view, sql`f.id = any(${[...ids]}::int[]) order by f.id`);
 
 export const listSharedWith = (view: View): Promise<DriveRow[]> =>
   listRows(

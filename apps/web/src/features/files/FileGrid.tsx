@@ -1,16 +1,27 @@
 import type { FoundFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useRef } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
+import { useNearRows } from '#ui/lists/useNearRows.ts';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './FileGrid.module.css';
-import { FoundText, type ItemsProps, isFirstClick, Naming, ShareMark, stateOf, useItemMenu } from './FileItems.tsx';
+import {
+  FoundText,
+  type ItemsProps,
+  isFirstClick,
+  Naming,
+  ShareMark,
+  stateOf,
+  useItemMenu,
+  wantedOf,
+} from './FileItems.tsx';
 
 interface GridProps extends ItemsProps {
   /** The reader, if files of other people come first; 0 = in one list. */
@@ -33,23 +44,35 @@ export function FileGrid({ sharedWith, ...props }: GridProps) {
     <section key={id} className={classes.group} aria-label={title}>
       {/* A folder of files alone needs no heading. */}
       {groups.length > 1 && <h2>{title}</h2>}
-      {folders && (
-        <ul className={classes.grid} data-folders aria-label={t('drive.folders')}>
-          {folders.map((file) => (
-            <GridItem key={file.id} file={file} {...props} />
-          ))}
-        </ul>
-      )}
-      {files && (
-        <ul className={classes.grid} aria-label={t('drive.title')}>
-          {files.map((file) => (
-            <GridItem key={file.id} file={file} {...props} />
-          ))}
-        </ul>
-      )}
+      {folders && <Items {...props} files={folders} areFolders />}
+      {files && <Items {...props} files={files} />}
     </section>
   ));
 }
+
+function Items({ areFolders = false, ...props }: ItemsProps & { areFolders?: boolean }) {
+  const { files } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const near = useNearRows(list, files.length, wantedOf(props));
+  return (
+    <ul
+      ref={list}
+      className={classes.grid}
+      data-folders={areFolders || undefined}
+      aria-label={t(areFolders ? 'drive.folders' : 'drive.title')}
+    >
+      <Space height={near.before} />
+      {files.slice(near.from, near.until).map((file) => (
+        <GridItem key={file.id} file={file} {...props} />
+      ))}
+      <Space height={near.after} />
+    </ul>
+  );
+}
+
+/** In place of lines that are not drawn; the gap beside it belongs to them. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 && <li data-space aria-hidden className={classes.space} style={{ height }} />;
 
 function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
   const menu = useItemMenu();

@@ -2,7 +2,7 @@ import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconShare } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
 import { MarkedText } from '#entities/drive/MarkedText.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
@@ -12,6 +12,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import type { Command } from '#ui/keys/commands.ts';
+import { useNearRows } from '#ui/lists/useNearRows.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -59,6 +60,10 @@ export const stateOf = (file: DriveFile, { isSelected, cut, marked }: ItemsProps
   'data-cut': cut.has(file.id) || undefined,
   'data-marked': marked === file.id || undefined,
 });
+
+/** The place of an entry to be shown: highlighted, or being renamed. */
+export const wantedOf = ({ files, marked, renaming }: Pick<ItemsProps, 'files' | 'marked' | 'renaming'>): number =>
+  marked || renaming ? files.findIndex(({ id }) => id === (marked || renaming)) : -1;
 
 export const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile }) => (
   <NameField
@@ -112,9 +117,11 @@ interface TableProps extends ItemsProps {
 }
 
 export function FileTable(props: TableProps) {
-  const { sorting, onSort } = props;
+  const { sorting, onSort, files } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const near = useNearRows(body, files.length, wantedOf(props));
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-rowcount={files.length + 1}>
       <thead>
         <tr>
           <th className={classes.tickColumn}>
@@ -131,14 +138,23 @@ export function FileTable(props: TableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {props.files.map((file) => (
-          <TableRow key={file.id} file={file} {...props} />
+      <tbody ref={body}>
+        <TableSpace height={near.before} />
+        {files.slice(near.from, near.until).map((file, index) => (
+          <TableRow key={file.id} file={file} row={near.from + index + 2} {...props} />
         ))}
+        <TableSpace height={near.after} />
       </tbody>
     </table>
   );
 }
+
+/** In place of rows that are not drawn. */
+const TableSpace = ({ height }: { height: number }) =>
+  height > 0 && (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space
+    <tr data-space aria-hidden className={classes.space} style={{ height }} />
+  );
 
 function Head({ column, sorting, onSort }: Pick<TableProps, 'sorting' | 'onSort'> & { column: Column }) {
   const isBy = sorting.by === column;
@@ -156,12 +172,13 @@ function Head({ column, sorting, onSort }: Pick<TableProps, 'sorting' | 'onSort'
   );
 }
 
-function TableRow({ file, ...props }: ItemsProps & { file: FoundFile }) {
+/** `row` counts the head too, as screen readers do. */
+function TableRow({ file, row, ...props }: ItemsProps & { file: FoundFile; row: number }) {
   const menu = useItemMenu();
   const owner = useUser(file.userid);
   const name = fullName(file);
   return (
-    <tr {...stateOf(file, props)} onContextMenu={menu.onContextMenu}>
+    <tr {...stateOf(file, props)} aria-rowindex={row} onContextMenu={menu.onContextMenu}>
       <td className={classes.tickColumn}>
         <label className={classes.tick} htmlFor={`tick-${file.id}`}>
           <span className="visually-hidden">{t('drive.select_this', { name })}</span>

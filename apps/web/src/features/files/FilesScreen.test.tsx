@@ -58,6 +58,24 @@ beforeEach(() => {
   } as never);
 });
 
+test('of a thousand files the first are shown before all have come, and only those in sight are drawn', async () => {
+  const at = { updated_at: '2026-01-01 00:00:00' };
+  const all = Array.from({ length: 1000 }, (_, index) => file(index + 1, `Scan ${1000 - index}.zip`, at));
+  const rest = Promise.withResolvers<readonly DriveFile[]>();
+  const lists = ({ take }: { take?: number }) => (take ? all.slice(-take) : rest.promise);
+  const { screen, user, shown, unmount } = await stage([], {}, { 'file/lists': lists });
+  await screen.findByText('Scan 1.zip');
+  expect(shown().slice(0, 2)).toEqual(['Scan 1.zip', 'Scan 2.zip']);
+  await user.click(screen.getByRole('button', { name: 'Show as list' }));
+  const rows = () => screen.getByRole('table').getAttribute('aria-rowcount');
+  expect(rows()).toBe('301');
+  act(() => rest.resolve(all));
+  await waitFor(() => expect(rows()).toBe('1001'));
+  expect(shown().length).toBeLessThan(100);
+  expect(screen.getByRole('button', { name: 'Scan 2.zip' }).closest('tr')?.getAttribute('aria-rowindex')).toBe('3');
+  unmount();
+});
+
 test('folders come first, files by name; a sorted table is remembered', async () => {
   const { screen, user, shown, unmount } = await stage([
     file(1, 'b10.md'),

@@ -1,5 +1,5 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { inNameOrder } from '@atrium/contract/files/driveTypes.ts';
 
 export const COLUMNS = ['name', 'size', 'type', 'owner', 'modified'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -14,18 +14,20 @@ export function sorted<F extends DriveFile>(
   { by, isDown }: Sorting,
   words: { locale: string; ownerOf: (userid: number) => string },
 ): F[] {
-  const collator = new Intl.Collator(words.locale, { numeric: true, sensitivity: 'base' });
-  const byName = (a: DriveFile, b: DriveFile) => collator.compare(fullName(a), fullName(b)) || a.id - b.id;
+  const named = inNameOrder(files, words.locale);
+  const { compare } = new Intl.Collator(words.locale, { numeric: true, sensitivity: 'base' });
+  const place = new Map(named.map((file, index) => [file.id, index]));
   const orders: Record<Column, (a: DriveFile, b: DriveFile) => number> = {
-    name: byName,
+    name: (a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0),
     size: (a, b) => a.size - b.size,
-    type: (a, b) => collator.compare(a.ext, b.ext),
-    owner: (a, b) => collator.compare(words.ownerOf(a.userid), words.ownerOf(b.userid)),
+    type: (a, b) => compare(a.ext, b.ext),
+    owner: (a, b) => compare(words.ownerOf(a.userid), words.ownerOf(b.userid)),
     modified: (a, b) => a.updated_at.localeCompare(b.updated_at),
   };
+  if (by === 'name' && !isDown) return named;
   const turn = isDown ? -1 : 1;
   const isFolder = (file: DriveFile) => Number(file.type === 'folder');
-  return files.toSorted((a, b) => isFolder(b) - isFolder(a) || turn * orders[by](a, b) || byName(a, b));
+  return named.toSorted((a, b) => isFolder(b) - isFolder(a) || turn * orders[by](a, b));
 }
 
 const KEPT = 'drive.view';

@@ -26,6 +26,20 @@ export function focusFile(id: number, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusFile(id, frames - 1));
 }
 
+/** The first that is not scrolled away: a long list begins above what is seen. */
+const firstSeen = (items: readonly HTMLElement[], box: Element) => {
+  const { top } = box.getBoundingClientRect();
+  return items.find((item) => item.getBoundingClientRect().top >= top) ?? items[0];
+};
+
+/** To the first or last entry of a list of which only a part is drawn: it is drawn after the frame that scrolls. */
+function focusEnd(box: Element, isLast: boolean, id: number, frames = FRAMES): void {
+  box.scrollTop = isLast ? box.scrollHeight : 0;
+  const item = box.querySelector<HTMLElement>(`[data-file="${id}"]`);
+  if (item) item.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusEnd(box, isLast, id, frames - 1));
+}
+
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file], [data-recent]')];
 
 /** Arrows, Enter and Space (by the button itself), x, F2, Delete, and the usual cut, copy and paste. */
@@ -39,7 +53,11 @@ export function useFileKeys(keys: Keys) {
     const isMod = event.ctrlKey || event.metaKey;
     const run = (): boolean => {
       if (isArrow(event.key) && !isMod) {
-        (own ? neighbor(items, own, event.key) : items[0])?.focus();
+        const isEnd = event.key === 'Home' || event.key === 'End';
+        const wanted = keys.files.at(event.key === 'End' ? -1 : 0);
+        if (isEnd && wanted && items.length < keys.files.length)
+          focusEnd(event.currentTarget, event.key === 'End', wanted.id);
+        else (own ? neighbor(items, own, event.key) : firstSeen(items, event.currentTarget))?.focus();
         return true;
       }
       if (isMod && event.key === 'v') return (keys.onPaste(), true);

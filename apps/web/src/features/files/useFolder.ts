@@ -1,8 +1,9 @@
 import { CallError } from '@atrium/client/api.ts';
 import { type DriveFile, driveLists } from '@atrium/contract/files/drive.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 interface Listed {
   files: readonly DriveFile[];
@@ -13,12 +14,36 @@ interface Listed {
 }
 const NOTHING: Listed = { files: [], above: [], refusal: '' };
 
-async function readFolder(id: number): Promise<Listed> {
+/** A burst of events causes one request. */
+const GATHER_MS = 150;
+/** More than a screen shows, and few enough to be there at once: ten thousand are 4 MB. */
+const FIRST = 300;
+/** Reading a copy of more from the disk takes longer than a new list. */
+const MOST_KEPT = 2000;
+
+const listed = (id: number, list: readonly DriveFile[]): Listed => ({
+  files: list.filter((file) => file.pid === id),
+  above: list.filter((file) => file.pid !== id).toSorted((a, b) => a.pids.length - b.pids.length),
+  refusal: '',
+});
+
+/** The first ones are on the screen; a page in the background paints nothing. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    afterPaint(resolve);
+    setTimeout(resolve, GATHER_MS);
+  });
+
+/** `begin` gets the first files by name if there are more. */
+async function readFolder(id: number, begin?: (first: Listed) => void): Promise<Listed> {
   try {
-    const list = await client.api.read(driveLists, { pid: id });
-    const files = list.filter((file) => file.pid === id);
-    const above = list.filter((file) => file.pid !== id);
-    return { files, above: above.toSorted((a, b) => a.pids.length - b.pids.length), refusal: '' };
+    if (begin) {
+      const first = await client.api.read(driveLists, { pid: id, take: FIRST });
+      if (first.length < FIRST) return listed(id, first);
+      begin(listed(id, first));
+      await painted();
+    }
+    return listed(id, await client.api.read(driveLists, { pid: id }));
   } catch (error) {
     // The last list remains if the server cannot be reached, not if it refuses.
     if (error instanceof CallError && !error.isLost) return { ...NOTHING, refusal: error.msg };
@@ -26,28 +51,37 @@ async function readFolder(id: number): Promise<Listed> {
   }
 }
 
-/** A burst of events causes one request. */
-const GATHER_MS = 150;
-
 /** A folder's content, reloaded whenever something changes in it or above. */
 export function useFolder(id: number) {
-  const [listed, setListed] = useState<(Listed & { of: number }) | null>(null);
+  const [answered, setAnswered] = useState<(Listed & { of: number }) | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
-  const here = listed?.of === id ? listed : null;
-  useEffect(
-    () =>
-      cachedThenFresh<Listed | null>(
-        `drive${id}`,
-        () => readFolder(id),
-        null,
-        (answer) => {
-          if (answer) setListed({ ...answer, of: id });
-          setFailed(!answer);
-        },
-      ),
-    [id, turn],
-  );
+  const here = answered?.of === id ? answered : null;
+  const hasAnswer = useRef(-1);
+  useEffect(() => {
+    let isWanted = true;
+    const begin = (first: Listed) => {
+      if (isWanted && hasAnswer.current !== id) setAnswered({ ...first, of: id });
+    };
+    const stop = cachedThenFresh<Listed | null>(
+      `drive${id}`,
+      // What is shown already stays until all is there.
+      () => readFolder(id, hasAnswer.current === id ? undefined : begin),
+      null,
+      (answer) => {
+        if (answer) {
+          setAnswered({ ...answer, of: id });
+          hasAnswer.current = id;
+        }
+        setFailed(!answer);
+      },
+      (answer) => answer !== null && answer.files.length <= MOST_KEPT,
+    );
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [id, turn]);
   const way = here?.above.map((folder) => folder.id).join() ?? '';
   useEffect(() => {
     const ids = new Set([id, ...way.split(',').map(Number)]);
