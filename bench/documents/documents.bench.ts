@@ -5,7 +5,7 @@ import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/dr
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { chromium } from '@playwright/test';
 import WebSocket from 'ws';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
 import { type Options, progress, type Report } from '../lib/report.ts';
@@ -61,7 +61,7 @@ export async function run(options: Options): Promise<Report> {
         { what: 'different texts in the end', figure: texts.size - 1, unit: '', atMost: 0 },
       ],
       notes: [
-        `${WRITERS} writers, ${1000 / KEY_MS} keys a second each, in a document of ${PARAGRAPHS} paragraphs. A keystroke is painted when the browser says so, in steps of 8 ms; a change is stored when its acknowledgment is there.`,
+        `${WRITERS} writers, ${1000 / KEY_MS} keys a second each with its caret, in a document of ${PARAGRAPHS} paragraphs. A keystroke is painted when the browser says so, in steps of 8 ms; a change is stored when its acknowledgment is there.`,
       ],
     };
   } finally {
@@ -146,6 +146,9 @@ class Writer {
     const line = block.get(0) as Y.XmlText;
     for (let key = 0; Date.now() < deadline; key++) {
       line.insert(Math.min(key, line.length), 'abcdefgh '[key % 9] ?? 'a');
+      // Realistic: a browser says with each key where its caret is.
+      const place = JSON.stringify(Y.createRelativePositionFromTypeIndex(line, key + 1));
+      this.shared.setCaret({ client: this.shared.doc.clientID, anchor: place, head: place });
       await sleep(KEY_MS);
     }
   }

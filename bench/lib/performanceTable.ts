@@ -92,6 +92,7 @@ export const entries: readonly Entry[] = [
     row: 'first page of a PDF of 300, first opening',
     label: 'First page of a PDF of 300 pages, after a click',
   },
+  { bench: 'web', row: 'folder of 10,000 files, again', label: 'Folder of 10,000 files, after a click' },
   { bench: 'web', row: 'without a server: board of 2,000 tasks', label: 'Board of 2,000 tasks opened offline' },
   { bench: 'start', row: 'start', label: 'Start on an installed tree' },
   { bench: 'start', row: 'first start with --demo', label: 'First start with the demo workspace' },

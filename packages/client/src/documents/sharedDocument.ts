@@ -25,6 +25,8 @@ interface Stored {
   generation: string;
   format: DocumentFormat;
   state: Uint8Array;
+  /** The page that wrote it. */
+  by?: number;
   /** Whether something in it is not acknowledged. */
   isUnsent: boolean;
   mayWrite: boolean;
@@ -52,6 +54,8 @@ const CARET_LIFE_MS = 40_000;
 const STORE_MS = { online: 2000, offline: 400 };
 /** Keystrokes within this time travel together. */
 const GATHER_MS = 30;
+/** What others do within this time is applied together: each application lays the text out, which delays one's own keys. */
+const APPLY_MS = 50;
 const ENDED = 4001;
 
 export const documentKey = (userid: number, fileId: number) => `document:${userid}:${fileId}`;
@@ -88,6 +92,9 @@ export class SharedDocument {
   /** The change that waits for its acknowledgment. */
   #inFlight: { turn: number } | null = null;
   #pending: Uint8Array[] = [];
+  /** Changes of others that are not applied yet. */
+  #received: Uint8Array[] = [];
+  #isCaretNew = false;
   #isUnsent = false;
   #refusedTurns = 0;
   /** Instead of the last changes: some before them may not have arrived. */
@@ -127,6 +134,7 @@ export class SharedDocument {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#apply();
     for (const timer of this.#timers.values()) this.#options.host.clearTimer(timer);
     const socket = this.#socket;
     this.#socket = null;
@@ -238,6 +246,7 @@ export class SharedDocument {
 
   #lost(): void {
     // From now on it is the only copy.
+    this.#apply();
     this.#stopTimer('store');
     void this.store();
     this.#socket = null;
@@ -260,8 +269,8 @@ export class SharedDocument {
       case 'joined':
         return this.#joined(message);
       case 'update':
-        Y.applyUpdate(this.doc, bytesOf(message.update), this);
-        return;
+        this.#received.push(bytesOf(message.update));
+        return this.#later('apply', APPLY_MS, () => this.#apply());
       case 'ack':
         this.#stopTimer(`ack${message.turn}`);
         if (this.#inFlight?.turn !== message.turn) return;
@@ -289,7 +298,8 @@ export class SharedDocument {
         const { type: _, ...caret } = message;
         this.carets.set(caret.key, caret);
         this.#heard.set(caret.key, Date.now());
-        return this.#tell();
+        this.#isCaretNew = true;
+        return this.#later('apply', APPLY_MS, () => this.#apply());
       }
       case 'left':
         return this.#forget(message.key);
@@ -308,10 +318,23 @@ export class SharedDocument {
     }
   }
 
+  #apply(): void {
+    this.#stopTimer('apply');
+    const received = this.#received;
+    this.#received = [];
+    if (received.length > 0)
+      this.doc.transact(() => {
+        for (const update of received) Y.applyUpdate(this.doc, update, this);
+      }, this);
+    if (this.#isCaretNew) this.#tell();
+    this.#isCaretNew = false;
+  }
+
   #serverVector: Uint8Array | undefined;
 
   #joined(message: DocumentServerMessage & { type: 'joined' }): void {
     const state = bytesOf(message.state);
+    this.#apply();
     if (this.#generation !== '' && this.#generation !== message.generation) this.#beginAfresh();
     this.#generation = message.generation;
     this.format = message.format;
@@ -374,14 +397,17 @@ export class SharedDocument {
   store(): Promise<void> {
     if (!this.isOpen || this.status === 'ended') return Promise.resolve();
     const { storage } = this.#options.host;
+    const by = this.doc.clientID;
     const run = async () => {
       const own = Y.encodeStateAsUpdate(this.doc);
       const before = await storage.get(this.#key);
       // Another page of this browser may have the document open too.
-      const other = isStored(before) && before.generation === this.#generation ? before : undefined;
+      const isOther = isStored(before) && before.generation === this.#generation && before.by !== by;
+      const other = isOther ? before : undefined;
       const stored: Stored = {
         ...{ generation: this.#generation, format: this.format, mayWrite: this.mayWrite },
         state: other ? Y.mergeUpdates([other.state, own]) : own,
+        by,
         isUnsent: !this.isSaved || (other?.isUnsent === true && !this.#isJoined),
       };
       await storage.set(this.#key, stored);

@@ -50,6 +50,21 @@ test('two people write one document; its text, authors and search follow', async
   await Promise.all([one.shared.close(), two.shared.close()]);
 });
 
+test('people who write at once keep their connections', async () => {
+  const { ada, bo, file } = await scene();
+  const writers = [];
+  for (const by of [ada, bo, ada, bo, ada, bo]) writers.push(await Writer.open(by, file.id));
+  // Changes are stored while others are read: what is stored meanwhile is no gap.
+  for (let turn = 0; turn < 150; turn++) {
+    writers[turn % writers.length]?.type(`${turn} `);
+    await new Promise((resolve) => setTimeout(resolve, turn % 12));
+  }
+  await Promise.all(writers.map((writer) => writer.saved()));
+  await until(() => new Set(writers.map(({ text }) => text)).size === 1, 'the same text');
+  expect(writers.map(({ connections }) => connections)).toEqual(writers.map(() => 1));
+  await Promise.all(writers.map(({ shared }) => shared.close()));
+});
+
 test('a change is stored before it is acknowledged, and the text follows when the last one leaves', async () => {
   const { ada, file } = await scene();
   const { app } = await testServer();

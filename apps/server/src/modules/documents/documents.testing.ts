@@ -19,6 +19,8 @@ export class Writer {
   readonly storage: Map<string, unknown>;
   isOnline = true;
   comments = 0;
+  /** Connections so far. */
+  connections = 0;
   #sockets = new Set<WebSocket>();
 
   constructor(by: TestClient, fileId: number, storage = new Map<string, unknown>()) {
@@ -29,6 +31,7 @@ export class Writer {
       onComments: () => void this.comments++,
       host: {
         openSocket: (url) => {
+          this.connections++;
           const socket = new WebSocket(`${by.base.replace('http', 'ws')}${url}`);
           socket.on('error', () => undefined);
           this.#sockets.add(socket);

@@ -188,8 +188,10 @@ export class Rooms {
   async #readOnce(fileId: number, room: Room): Promise<void> {
     const from = Math.min(...[...room.seats].map(({ seq }) => seq));
     if (!Number.isFinite(from)) return;
-    const rows = await listUpdates(this.#app.db, fileId, from);
+    let rows = await listUpdates(this.#app.db, fileId, from);
     const document = rows[0]?.seq === from + 1 ? undefined : await findDocument(this.#app.db, fileId);
+    // The state first: what is stored after it was read would look like a gap.
+    if (document) rows = await listUpdates(this.#app.db, fileId, from);
     for (const seat of room.seats) {
       // Changes before these are part of the state already, or there is another state.
       const isApart = document && (document.generation !== seat.generation || hasGap(rows, seat.seq, document));
@@ -237,8 +239,11 @@ export class Rooms {
   }
 }
 
-const hasGap = (rows: readonly { seq: number }[], seen: number, { seq }: { seq: number }): boolean =>
-  seq > seen && rows.find((row) => row.seq > seen)?.seq !== seen + 1;
+/** Whether something after `seen` is neither there to be sent on, nor to come. */
+function hasGap(rows: readonly { seq: number }[], seen: number, { seq }: { seq: number }): boolean {
+  const next = rows.find((row) => row.seq > seen);
+  return next ? next.seq !== seen + 1 : seq > seen;
+}
 
 const all = new WeakMap<App, Rooms>();
 export function documentRooms(app: App): Rooms {
