@@ -21,7 +21,7 @@ const FIELD = '[role="textbox"][contenteditable="true"]';
 
 /** Ten people write one document: nine by the client's engine, and one in a browser, whose keystrokes are measured. */
 export async function run(options: Options): Promise<Report> {
-  const seconds = Number(options['seconds'] ?? 20);
+  const seconds = Number(options['seconds'] ?? 40);
   const atrium = await startAtrium({ script: 'scripts/start.mjs' });
   const executablePath = process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   const browser = await chromium.launch({

@@ -52,7 +52,7 @@ test('two people write one document; its text, authors and search follow', async
 
 test('people who write at once keep their connections', async () => {
   const { ada, bo, file } = await scene();
-  const writers = [];
+  const writers: Writer[] = [];
   for (const by of [ada, bo, ada, bo, ada, bo]) writers.push(await Writer.open(by, file.id));
   // Changes are stored while others are read: what is stored meanwhile is no gap.
   for (let turn = 0; turn < 150; turn++) {

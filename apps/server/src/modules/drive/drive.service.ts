@@ -1,6 +1,6 @@
 import type * as contract from '@atrium/contract/files/drive.ts';
 import { type DriveFile, type FoundFile, MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
-import { EXT_OF_NEW, fullName, inNameOrder, isOfficeType } from '@atrium/contract/files/driveTypes.ts';
+import { EXT_OF_NEW, firstByName, fullName, isOfficeType } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { localeOf } from '@atrium/i18n/languages.ts';
 import { hasPairs, matchScore, searchTerms } from '@atrium/richtext/search/searchTerms.ts';
@@ -60,7 +60,7 @@ export async function listFolder(
 async function listPlace(view: View, pid: number, take = MAX_IN_FOLDER): Promise<DriveRow[]> {
   if (take === MAX_IN_FOLDER) return listInPlace(view, pid);
   const names = await listNamesInPlace(view, pid);
-  const first = inNameOrder(names, localeOf[view.caller.lang]).slice(0, take);
+  const first = firstByName(names, localeOf[view.caller.lang], take);
   return listById(
     view,
     first.map(({ id }) => id),

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 /** Lists up to this length are drawn whole. */
 const FEW = 200;
 /** Drawn before the first measurement. */
-const FIRST = 32;
+const FIRST = 16;
 /** Drawn beyond what is visible on either side, in CSS pixels. */
 const SPARE_PX = 440;
 
@@ -31,15 +32,16 @@ function linesOf(box: HTMLElement, scroller: HTMLElement) {
   return { height: height + (Number.parseFloat(style.rowGap) || 0), columns, above };
 }
 
-function nearOf(box: HTMLElement, scroller: HTMLElement, count: number): Near | null {
+function nearOf(box: HTMLElement, scroller: HTMLElement, count: number, sparePx: number): Near | null {
   const { height, columns, above } = linesOf(box, scroller);
   // Not laid out, as in a hidden tab.
   if (height === 0) return null;
   const lines = Math.ceil(count / columns);
   const within = (line: number) => Math.min(lines, Math.max(0, line));
-  const spare = Math.ceil(SPARE_PX / height);
+  const spare = Math.ceil(sparePx / height);
+  const step = Math.max(1, spare);
   // In steps, so that not every line that is passed draws the list.
-  const inSteps = (line: number) => within(Math.floor(line / spare) * spare);
+  const inSteps = (line: number) => within(Math.floor(line / step) * step);
   const first = inSteps(Math.floor(above / height) - spare);
   // One line is always there, to be measured.
   const last = Math.max(first + 1, inSteps(Math.ceil((above + scroller.clientHeight) / height) + 2 * spare));
@@ -67,17 +69,24 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
     const box = list.current;
     if (!isLong || !box) return;
     const scroller = scrollerOf(box);
+    let sparePx = 0;
     const look = () => {
-      const next = nearOf(box, scroller, count);
+      const next = nearOf(box, scroller, count, sparePx);
       if (!next) return;
       hadFocus.current = box.contains(document.activeElement);
       setNear((before) => (isSame(before, next) ? before : next));
     };
     look();
+    // What is in sight first.
+    const cancel = afterPaint(() => {
+      sparePx = SPARE_PX;
+      look();
+    });
     scroller.addEventListener('scroll', look, { passive: true });
     const sizes = new ResizeObserver(look);
     sizes.observe(scroller);
     return () => {
+      cancel();
       scroller.removeEventListener('scroll', look);
       sizes.disconnect();
     };
