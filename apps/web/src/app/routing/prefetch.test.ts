@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefetchScreens } from './prefetch.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const idly = () => vi.advanceTimersByTimeAsync(30_000);
 
@@ -29,6 +35,18 @@ test('likely next screens are prefetched one by one after the first; offline it 
   expect(order).toEqual(['first', 'second']);
   await vi.advanceTimersByTimeAsync(200_000);
   expect(order).toEqual(['first', 'second', 'second', 'second', 'third']);
+});
+
+test('while somebody uses the page, the prefetch waits', async () => {
+  const load = vi.fn(async () => undefined);
+  prefetchScreens([load]);
+  for (let second = 0; second < 20; second++) {
+    document.dispatchEvent(new Event('click'));
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(load).not.toHaveBeenCalled();
+  await idly();
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('leaving stops the prefetch', async () => {

@@ -4,13 +4,21 @@ type Load = () => Promise<unknown>;
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
+/** What a person does comes first, with what it loads: its screen is drawn while the network is waited for. */
+const CALM_MS = 1500;
+const ACTS = ['click', 'keydown', 'pointerdown', 'scroll'];
 
 /**
  * Loads the screens that people open next once the first one is drawn, so that the first click does not wait: one after
- * the other, whenever the page is idle.
+ * the other, whenever the page is idle and nobody uses it.
  */
 export function prefetchScreens(loads: readonly Load[]): () => void {
   const ending = new AbortController();
+  const act = () => {
+    actedAt = performance.now();
+  };
+  for (const kind of ACTS)
+    document.addEventListener(kind, act, { capture: true, passive: true, signal: ending.signal });
   const timer = setTimeout(() => void fetchAll(loads, ending.signal), WARM_MS);
   return () => {
     clearTimeout(timer);
@@ -18,9 +26,20 @@ export function prefetchScreens(loads: readonly Load[]): () => void {
   };
 }
 
+let actedAt = Number.NEGATIVE_INFINITY;
+
+async function calm(): Promise<void> {
+  for (;;) {
+    const rest = actedAt + CALM_MS - performance.now();
+    if (rest <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+}
+
 async function fetchAll(loads: readonly Load[], signal: AbortSignal): Promise<void> {
   for (const load of loads) {
     do {
+      await calm();
       await idle();
       if (signal.aborted) return;
     } while (!(await hasCome(load)));
