@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
-import type { Workspace } from './fill.ts';
 import { paintedAfterClick } from './inPage.ts';
 import type { Seat } from './seat.ts';
 
@@ -33,7 +32,11 @@ const OPENINGS = 5;
 const MOST_MS = 200;
 
 /** From the click on a folder of 10,000 files until the first ones are painted, and the whole list over the wire. */
-export async function measureFolder(seat: Seat, { folderId, token }: Workspace, base: string): Promise<Row[]> {
+export async function measureFolder(
+  seat: Seat,
+  { folderId, token }: { folderId: number; token: string },
+  base: string,
+): Promise<Row[]> {
   await seat.visit('/manage/file', `[data-file="${folderId}"]`);
   const { page } = seat;
   const until = 'section[aria-label="Archive"] [data-file]';

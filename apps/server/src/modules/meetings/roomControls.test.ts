@@ -175,6 +175,15 @@ test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames ar
   first.say({ type: 'caption', text: ' Good morning. ' });
   expect(await second.receives('caption')).toEqual({ type: 'caption', uid: mine.uid, text: 'Good morning.' });
   expect(types(first)).not.toContain('caption');
+  // What was said before they are turned off still comes: a service needs some seconds for it.
+  second.forget();
+  second.say({ type: 'captions', isOn: false });
+  await second.receives(
+    'media',
+    isOf(his.uid, ({ readsCaptions }) => !readsCaptions),
+  );
+  first.say({ type: 'caption', text: 'Goodbye.' });
+  expect(await second.receives('caption')).toEqual({ type: 'caption', uid: mine.uid, text: 'Goodbye.' });
 
   // Strokes: on a screen that is shared, of whole points, for the others.
   second.say({ type: 'mark', of: mine.uid, stroke: 1, points: [1, 2] });

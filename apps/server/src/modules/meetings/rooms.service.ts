@@ -48,7 +48,11 @@ export interface Seat {
   /** Closes their current connection. */
   hangUp: (code: number, why?: Farewell) => void;
   away?: NodeJS.Timeout | undefined;
+  /** Captions of what was said before they turned these off still arrive until then, in Unix milliseconds. */
+  readsUntil?: number;
 }
+/** A service needs some seconds for the last words. */
+const LATE_CAPTION_MS = 12_000;
 
 /** A guest who is not admitted yet. */
 export interface Waiter {
@@ -220,6 +224,7 @@ export class Rooms {
 
   /** Everybody is informed, the person too. */
   announce(meetingId: number, seat: Seat, change: Pick<Partial<MeetingPerson>, 'isRecording' | 'readsCaptions'>): void {
+    if (change.readsCaptions === false && seat.person.readsCaptions) seat.readsUntil = Date.now() + LATE_CAPTION_MS;
     if (this.change(meetingId, seat, change)) seat.say({ type: 'media', person: seat.person });
   }
 
@@ -228,7 +233,8 @@ export class Rooms {
     const room = this.#roomOf(meetingId, seat);
     if (!room || !text || !seat.person.audio) return;
     for (const each of room.seats.values())
-      if (each.person.readsCaptions) each.say({ type: 'caption', uid: seat.person.uid, text });
+      if (each.person.readsCaptions || (each.readsUntil ?? 0) > Date.now())
+        each.say({ type: 'caption', uid: seat.person.uid, text });
   }
 
   /** A stroke on a screen that is shared now; the others see it. Half a point is none. */

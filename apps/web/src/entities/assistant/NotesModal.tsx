@@ -21,7 +21,7 @@ interface Props {
 
 /** Turns a transcript into notes. */
 export function NotesModal({ transcript = '', label, onUse, onClose }: Props) {
-  const [text, setText] = useState(transcript);
+  const [text, setText] = useState(transcript.slice(0, TRANSCRIPT_CHARS));
   const [notes, setNotes] = useState<{ text: string; html: string } | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -253,6 +253,27 @@ test('a recording ends with the meeting, with a transcript that an assistant tur
   );
 });
 
+test('what is being said when a recording is stopped is still written down, however long the transcript is', async () => {
+  client.setting = { voice2text: 'open' } as SettingsAnswer;
+  const { screen, user, uploads } = await withRecorder();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByText('Record'));
+  await act(async () => useQuestion.getState().question?.answer(true));
+  await deliver({ type: 'media', person: { ...host, isRecording: true, readsCaptions: true } });
+  const long = 'word '.repeat(50_000).trim();
+  await deliver({ type: 'caption', uid: bo.uid, text: long });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByText('Stop recording'));
+  expect(said().slice(-2)).toEqual([
+    { type: 'recording', isOn: false },
+    { type: 'captions', isOn: false },
+  ]);
+  await deliver({ type: 'caption', uid: bo.uid, text: 'Goodbye.' });
+  await vi.waitFor(() => expect(uploads).toHaveLength(2), { timeout: 15_000 });
+  expect(uploads[1]?.text).toMatch(/ Bo: word [\s\S]+ word\n\d\d:\d\d Bo: Goodbye\.$/);
+  expect(uploads[1]?.text.length).toBeGreaterThan(200_000);
+});
+
 test('a recording can be stopped after the host has come, and ends when the room does not show it', async () => {
   const { screen, user, uploads } = await withRecorder();
   const record = async () => {

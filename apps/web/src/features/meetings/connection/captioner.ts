@@ -14,13 +14,14 @@ const LISTEN_MS = 100;
  */
 export function captionOwnSpeech(room: MeetRoom): () => void {
   if (!canConvert() || !client.user || typeof MediaRecorder !== 'function') return () => undefined;
-  let stop: (() => void) | null = null;
+  let stop: ((isLastHeard: boolean) => void) | null = null;
   let track: MediaStreamTrack | undefined;
   const follow = () => {
     const { own, isMuted, people } = room.view.getState();
     const wanted = !isMuted && people.some(({ readsCaptions }) => readsCaptions) ? own.audio : undefined;
     if (wanted === track) return;
-    stop?.();
+    // What was said before captions were turned off is captioned, but nothing of people who mute themselves.
+    stop?.(!isMuted);
     track = wanted;
     stop = wanted ? listen(wanted, (sound) => void caption(room, sound)) : null;
   };
@@ -28,12 +29,12 @@ export function captionOwnSpeech(room: MeetRoom): () => void {
   const forget = room.view.subscribe(follow);
   return () => {
     forget();
-    stop?.();
+    stop?.(false);
   };
 }
 
-/** Records the track in parts with speech. */
-function listen(track: MediaStreamTrack, onPart: (sound: Blob) => void): () => void {
+/** Records the track in parts with speech. Returns how to stop, with the part that is being said or without it. */
+function listen(track: MediaStreamTrack, onPart: (sound: Blob) => void): (isLastHeard: boolean) => void {
   const meter = meterOf(track);
   const parts = new SpeechParts();
   const stream = new MediaStream([track]);
@@ -43,16 +44,18 @@ function listen(track: MediaStreamTrack, onPart: (sound: Blob) => void): () => v
     recorder.start();
     parts.begin(performance.now());
   };
+  const passOn = () => recorder.addEventListener('dataavailable', ({ data }) => onPart(data), { once: true });
   begin();
   const timer = window.setInterval(() => {
     const outcome = parts.next(meter.level(), performance.now());
     if (outcome === 'on') return;
-    if (outcome === 'spoken') recorder.addEventListener('dataavailable', ({ data }) => onPart(data));
+    if (outcome === 'spoken') passOn();
     recorder.stop();
     begin();
   }, LISTEN_MS);
-  return () => {
+  return (isLastHeard) => {
     clearInterval(timer);
+    if (isLastHeard && parts.hasSpeech) passOn();
     if (recorder.state !== 'inactive') recorder.stop();
     meter.close();
   };

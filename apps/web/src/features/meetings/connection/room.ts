@@ -32,6 +32,10 @@ const BROKEN_MS = 1000;
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const STEADY_MS = 5000;
 const MEASURE_MS = 2000;
+/** The last words may be captioned this late, and none come when it was quiet for the second time. */
+const LATE_CAPTION_MS = 12_000;
+const LAST_CAPTION_MS = 4000;
+const LATE_LOOK_MS = 250;
 /** A large video is as large as its tile: smaller with more people. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
 const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
@@ -58,6 +62,8 @@ export class MeetRoom {
   #stuck = 0;
   readonly #slow: number;
   readonly #readers = new Set<CaptionReader>();
+  /** Those who stopped, and wait for what was said before. */
+  readonly #lateReaders = new Set<CaptionReader>();
   #readsCaptions = false;
   readonly #over = new Set<() => void>();
   #broken = 0;
@@ -143,13 +149,29 @@ export class MeetRoom {
     this.#askForCaptions();
   }
 
-  /** Passes on what is said as text, whether this screen shows it or not. Returns how to stop. */
-  readCaptions(listener: CaptionReader): () => void {
-    this.#readers.add(listener);
+  /**
+   * Passes on what is said as text, whether this screen shows it or not. Returns how to stop: what was said before is
+   * passed on until the returned promise resolves, because a service needs some seconds for it.
+   */
+  readCaptions(listener: CaptionReader): () => Promise<void> {
+    let heardAt = 0;
+    const read: CaptionReader = (caption) => {
+      heardAt = Date.now();
+      listener(caption);
+    };
+    this.#readers.add(read);
     this.#askForCaptions();
-    return () => {
-      this.#readers.delete(listener);
+    return async () => {
+      this.#readers.delete(read);
       this.#askForCaptions();
+      const isHere = () => !this.#isOver && this.view.getState().phase === 'in';
+      if (!isHere()) return;
+      this.#lateReaders.add(read);
+      const until = Date.now() + LATE_CAPTION_MS;
+      heardAt = Date.now();
+      while (isHere() && Date.now() < Math.min(until, heardAt + LAST_CAPTION_MS))
+        await new Promise((resolve) => setTimeout(resolve, LATE_LOOK_MS));
+      this.#lateReaders.delete(read);
     };
   }
 
@@ -265,7 +287,7 @@ export class MeetRoom {
       case 'left':
         return this.#fit();
       case 'caption':
-        for (const listener of this.#readers) listener(says);
+        for (const listener of [...this.#readers, ...this.#lateReaders]) listener(says);
         return;
       case 'asked':
         return this.#ask(says.what, says.nickname);

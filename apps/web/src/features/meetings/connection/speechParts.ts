@@ -19,6 +19,11 @@ export class SpeechParts {
     this.#heard = 0;
   }
 
+  /** A click is no word. */
+  get hasSpeech(): boolean {
+    return this.#heard > 2;
+  }
+
   /** `spoken` = the part has speech and ends here, `silent` = nothing was said yet, and it begins again. */
   next(level: number, now: number): 'on' | 'spoken' | 'silent' {
     if (level > SPEECH) {
@@ -26,8 +31,7 @@ export class SpeechParts {
       this.#heard += 1;
     }
     const length = now - this.#startedAt;
-    // A click is no word.
-    const isSpeech = this.#heard > 2;
+    const isSpeech = this.hasSpeech;
     if (isSpeech && length >= SHORTEST_MS && (now - this.#spokeAt >= PAUSE_MS || length >= LONGEST_MS)) return 'spoken';
     return !isSpeech && length >= LONGEST_MS / 2 ? 'silent' : 'on';
   }

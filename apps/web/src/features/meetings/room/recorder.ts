@@ -142,7 +142,7 @@ class Recording {
   /** `transcript`: '' if nothing was written down. */
   async stop(): Promise<{ file: File; name: string; transcript: string }> {
     clearInterval(this.#timer);
-    const transcript = this.#transcript?.end() ?? '';
+    const ending = this.#transcript?.end();
     await new Promise<void>((resolve) => {
       this.#recorder.addEventListener('stop', () => resolve(), { once: true });
       if (this.#recorder.state === 'inactive') resolve();
@@ -151,10 +151,11 @@ class Recording {
     for (const node of this.#sounds.values()) node.disconnect();
     for (const video of this.#videos.values()) video.srcObject = null;
     await this.#context.close();
+    const transcript = (await ending) ?? '';
     const type = this.#recorder.mimeType.split(';')[0] || 'video/webm';
-    const ending = type.endsWith('mp4') ? 'mp4' : 'webm';
+    const extension = type.endsWith('mp4') ? 'mp4' : 'webm';
     const name = nameFor(this.room.entry.name, this.#startedAt);
-    return { file: new File(this.#parts, `${name}.${ending}`, { type }), name, transcript };
+    return { file: new File(this.#parts, `${name}.${extension}`, { type }), name, transcript };
   }
 
   #draw(): void {

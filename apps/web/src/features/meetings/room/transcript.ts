@@ -1,4 +1,3 @@
-import { TRANSCRIPT_CHARS } from '@atrium/contract/chat/aiWriting.ts';
 import { nowDate } from '#sync/clock.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import { nameOf } from './Tile.tsx';
@@ -6,7 +5,7 @@ import { nameOf } from './Tile.tsx';
 /** What is said in a room from now on, as plain text: a line for each part, with time and name. */
 export class Transcript {
   readonly #lines: string[] = [];
-  readonly #stop: () => void;
+  readonly #stop: () => Promise<void>;
 
   constructor(room: MeetRoom) {
     this.#stop = room.readCaptions(({ uid, text }) => {
@@ -16,9 +15,9 @@ export class Transcript {
     });
   }
 
-  /** Ends it. '' if nothing was said. */
-  end(): string {
-    this.#stop();
-    return this.#lines.join('\n').slice(0, TRANSCRIPT_CHARS);
+  /** Ends it, with what was being said. '' if nothing was. */
+  async end(): Promise<string> {
+    await this.#stop();
+    return this.#lines.join('\n');
   }
 }
