@@ -309,7 +309,11 @@ test('people draw on a shared screen, and Escape ends it before it leaves the ro
   within(tile).getByRole('button', { name: 'Stop drawing', pressed: true });
   const field = tile.querySelector('svg[data-drawing]') as SVGSVGElement;
   vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 800, 600));
-  // Black bars of 75 pixels above and below.
+  // Black bars of 75 pixels above and below: nothing is drawn from there.
+  fireEvent.pointerDown(field, { clientX: 300, clientY: 40, button: 0 });
+  fireEvent.pointerMove(field, { clientX: 500, clientY: 300 });
+  fireEvent.pointerUp(field, {});
+  expect(tile.querySelectorAll('polyline')).toHaveLength(1);
   fireEvent.pointerDown(field, { clientX: 100, clientY: 75, button: 0 });
   fireEvent.pointerMove(field, { clientX: 500, clientY: 300 });
   fireEvent.pointerUp(field, {});

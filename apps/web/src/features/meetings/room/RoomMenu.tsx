@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { canConvert } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
+import { hasPointer } from '#ui/keys/longPress.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import type { MeetRoom } from '../connection/room.ts';
@@ -122,9 +123,11 @@ export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCom
               {t(recording === 'on' ? 'meeting.record_stop' : 'meeting.record')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={commands.help}>
-            {t('meeting.keys')}
-          </Menu.Item>
+          {hasPointer() && (
+            <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={commands.help}>
+              {t('meeting.keys')}
+            </Menu.Item>
+          )}
           {me?.isModerator && (
             <Menu.Item color="red" leftSection={<IconPhoneX size={16} />} onClick={() => void end()}>
               {t('meeting.end')}

@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import type { Mark } from '../connection/roomView.ts';
 import classes from '../Meetings.module.css';
-import { pointIn, type Size, Stroke, useDrawing } from './marks.ts';
+import { isInside, pointIn, type Size, Stroke, useDrawing } from './marks.ts';
 
 /** The drawer's own color, on light and dark screens. */
 export const colorOf = (uid: number): string => `hsl(${hueOf(uid)} 90% 55%)`;
@@ -33,12 +33,14 @@ export function ScreenMarks({ room, person: { uid: of }, size }: Props) {
     },
     [of],
   );
-  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+  const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    return pointIn(box, size, { x: clientX - box.left, y: clientY - box.top });
+    return [box, size, { x: clientX - box.left, y: clientY - box.top }] as const;
   };
+  const pointOf = (event: PointerEvent<SVGSVGElement>) => pointIn(...placeOf(event));
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    if (!isDrawing || event.button !== 0) return;
+    // A stroke that begins beside the picture would be a line along its edge.
+    if (!isDrawing || event.button !== 0 || !isInside(...placeOf(event))) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     stroke.current = new Stroke(room, of);
     stroke.current.add(pointOf(event));

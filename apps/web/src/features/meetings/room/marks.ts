@@ -24,6 +24,12 @@ export function pointIn(box: Size, picture: Size, at: { x: number; y: number }):
   return [share(at.x - left, width), share(at.y - top, height)];
 }
 
+/** Whether a place in the box is on the picture, and not beside it. */
+export function isInside(box: Size, picture: Size, at: { x: number; y: number }): boolean {
+  const { left, top, width, height } = fitted(box, picture);
+  return at.x >= left && at.y >= top && at.x <= left + width && at.y <= top + height;
+}
+
 /** Few frames, so that a room of many who draw stays fluent. */
 const SEND_MS = 120;
 let serial = 0;
