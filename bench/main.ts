@@ -44,4 +44,6 @@ if (!load) {
   print(report);
   if (values.record)
     progress(`Recorded in ${record(report)}. \`npm run performance\` writes it into docs/performance.md.`);
+  // Threads of the media library would keep it running.
+  setTimeout(() => process.exit(), 1000).unref();
 }
