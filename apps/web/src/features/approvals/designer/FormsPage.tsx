@@ -11,7 +11,6 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
-import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -47,7 +46,7 @@ export function FormsPage() {
   const groups = [...new Set(list.map(({ group }) => group).filter(Boolean))];
   if (!data) {
     return (
-      <div className={panes.page}>
+      <div className={classes.page}>
         <ScreenHeader
           title={t('approval.forms')}
           back={{ label: t('action.back'), run: () => void navigate('/manage/approve') }}
@@ -57,7 +56,7 @@ export function FormsPage() {
     );
   }
   return (
-    <div className={panes.page}>
+    <div className={classes.page}>
       {id > 0 ? (
         <Designer key={id} id={id} departments={data.departments} groups={groups} onBack={() => go()} />
       ) : action === 'new' ? (
