@@ -110,6 +110,7 @@ test('values are checked by the form, and formulas cannot be sent', () => {
     ['amount', 'NaN', 'kind'],
     ['day', '2026-02-30', 'kind'],
     ['time', { from: '2026-01-02 09:00:00', to: '2026-01-01 18:00:00' }, 'order'],
+    ['time', { from: '2026-01-02 00:00:00', to: '2026-01-02 00:00:00' }, 'order'],
     ['who', [1, 2], 'many'],
     ['who', ['1'], 'kind'],
     ['kind', ['b'], 'option'],

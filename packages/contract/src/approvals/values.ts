@@ -75,7 +75,8 @@ function single(field: Single, raw: unknown): Found {
       const range = rangeOf(raw);
       const [from, to] = [momentOf(range?.from, field.time), momentOf(range?.to, field.time)];
       if (!range || from === undefined || to === undefined) return refused('kind');
-      return from > to ? refused('order') : { value: range };
+      // The same moment twice is no time at all; the same day twice is one day.
+      return from > to || (field.time && from === to) ? refused('order') : { value: range };
     }
     case 'person':
     case 'department': {

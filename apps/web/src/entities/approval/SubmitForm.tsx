@@ -90,7 +90,11 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
         departments={departments}
         problems={problems}
         files={input.files}
-        onChange={(next) => setInput({ ...input, values: next })}
+        onChange={(next) => {
+          // What is wrong with a field is no longer known once it has changed.
+          setProblems(problems.filter(({ field }) => next[field] === input.values[field]));
+          setInput({ ...input, values: next });
+        }}
         onFiles={(files) => setInput({ ...input, files })}
       />
       {plan?.choices.map((choice) => (
