@@ -48,3 +48,19 @@ test('a document with entities, and a file that is none, are refused', async () 
     reason: 'broken',
   });
 });
+
+test('bullets in the fonts of Word are signs that every font has', async () => {
+  const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="\uf0b7"/><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`;
+  const page = await wordPage(
+    word(
+      '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>One</w:t></w:r></w:p>',
+      {
+        'word/numbering.xml': numbering,
+        'word/_rels/document.xml.rels': `<Relationships ${REL}><Relationship Id="n1" Type="${TYPE}/numbering" Target="numbering.xml"/></Relationships>`,
+      },
+    ),
+    { isNarrow: false },
+  );
+  expect(page).toContain('"•');
+  expect(page).not.toContain('\uf0b7');
+});

@@ -44,8 +44,23 @@ export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { i
   } catch {
     throw new Unshown('broken');
   }
-  return sandboxedPage(styles.innerHTML + box.innerHTML, { style: isNarrow ? PAPER + NARROW : PAPER });
+  return sandboxedPage(withSigns(styles.innerHTML + box.innerHTML), { style: isNarrow ? PAPER + NARROW : PAPER });
 }
+
+/** Word's bullets are places in its own fonts, Symbol and Wingdings, which readers need not have. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf06e': '■',
+  '\uf071': '❑',
+  '\uf076': '❖',
+  '\uf0a8': '◻',
+  '\uf0d8': '➢',
+  '\uf0e0': '→',
+  '\uf0fc': '✓',
+  '\uf0fb': '✗',
+};
+const withSigns = (html: string): string => html.replace(/[\uf020-\uf0ff]/g, (sign) => SIGNS[sign] ?? sign);
 
 const PAPER = `
 body { margin: 0; background: transparent; }
