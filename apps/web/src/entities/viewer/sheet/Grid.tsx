@@ -1,9 +1,8 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './Grid.module.css';
-import { type Area, type Cell, cellKey, columnName, type Sheet } from './workbook.ts';
+import { type Area, type Cell, COLUMN_PX, cellKey, columnName, type Sheet } from './workbook.ts';
 
 const ROW_PX = 24;
-const COLUMN_PX = 72;
 const HEAD_PX = 24;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 300;

@@ -55,6 +55,15 @@ function workbook(sheet: string) {
   return storedZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: utf8(text) })));
 }
 
+test('a column is as wide as its numbers, unless it is hidden', async () => {
+  const book = await openWorkbook(
+    workbook(`<cols><col min="1" max="1" width="4"/><col min="2" max="2" width="4" hidden="1"/><col min="3" max="3" width="4"/></cols>
+      <sheetData><row r="1"><c r="A1"><v>123456789</v></c><c r="B1"><v>123456789</v></c><c r="C1" t="s"><v>0</v></c><c r="D1"><v>7</v></c></row></sheetData>`),
+  );
+  const { widths } = await book.sheet(0);
+  expect([0, 1, 2, 3].map((column) => widths.get(column))).toEqual([83, 0, 33, undefined]);
+});
+
 test('a workbook shows its visible sheets with texts, formats, looks and merged cells', async () => {
   const book = await openWorkbook(
     workbook(`<cols><col min="1" max="1" width="20"/></cols><sheetData>

@@ -1,3 +1,6 @@
+/** The width of a column that says nothing of it, in pixels. */
+export const COLUMN_PX = 72;
+
 /** A sheet as it is shown. Rows and columns are counted from 0. */
 export interface Sheet {
   name: string;

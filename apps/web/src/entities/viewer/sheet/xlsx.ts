@@ -5,6 +5,7 @@ import { type Looks, looksIn } from './sheetLooks.ts';
 import {
   type Area,
   type Cell,
+  COLUMN_PX,
   cellKey,
   MAX_CELLS,
   MAX_COLUMNS,
@@ -78,6 +79,8 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
   if (!document) return EMPTY;
   const cells = new Map<number, Cell>();
   const heights = new Map<number, number>();
+  /** The longest number of each column, in characters. */
+  const numbers = new Map<number, number>();
   let [rows, columns, isCut, nextRow] = [0, 0, false, 0];
   for (const element of allIn(document, 'row')) {
     const row = numberIn(element, 'r', nextRow + 1) - 1;
@@ -102,12 +105,14 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
       const cell = raw ? { text: '', ...shown, raw } : shown;
       if (!cell) continue;
       cells.set(cellKey(row, column), cell);
+      if (cell.isNumber) numbers.set(column, Math.max(numbers.get(column) ?? 0, cell.text.length));
       rows = Math.max(rows, row + 1);
       columns = Math.max(columns, column + 1);
     }
   }
   const merges = allIn(document, 'mergeCell').flatMap((each) => areaOf(each.getAttribute('ref') ?? '', rows, columns));
-  return { cells, rows, columns, heights, widths: widthsIn(document, columns), merges, isCut };
+  const widths = withNumbers(widthsIn(document, columns), book.withRaw ? new Map() : numbers);
+  return { cells, rows, columns, heights, widths, merges, isCut };
 }
 const EMPTY: Omit<Sheet, 'name'> = {
   ...{ cells: new Map(), rows: 0, columns: 0, widths: new Map(), heights: new Map(), merges: [], isCut: false },
@@ -176,3 +181,16 @@ function widthsIn(document: Document, columns: number): ReadonlyMap<number, numb
   }
   return widths;
 }
+
+/** A number that is cut reads as another one: columns are as wide as theirs, unless they are hidden. */
+function withNumbers(widths: ReadonlyMap<number, number>, numbers: ReadonlyMap<number, number>) {
+  const wide = new Map(widths);
+  for (const [column, length] of numbers) {
+    const px = Math.min(MOST_NUMBER_PX, length * CHAR_PX + NUMBER_SIDES_PX);
+    const before = widths.get(column) ?? COLUMN_PX;
+    if (before > 0 && px > before) wide.set(column, px);
+  }
+  return wide;
+}
+const NUMBER_SIDES_PX = 20;
+const MOST_NUMBER_PX = 260;
