@@ -33,6 +33,8 @@ test('an administrator designs a form from a template, tries and publishes it, a
   // A step in the branch of small amounts, by keyboard.
   await page.getByText('Flow', { exact: true }).click();
   const diagram = page.getByRole('group', { name: 'Flow diagram' });
+  // Below the header, and as wide as the screen beside the navigation.
+  expect((await diagram.boundingBox())?.width).toBeGreaterThan(800);
   await diagram.getByRole('button', { name: 'Submitted' }).focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', '+']) await page.keyboard.press(key);
   await page.getByRole('menuitem', { name: 'Approver' }).press('Enter');
