@@ -178,6 +178,14 @@ test('a plan has a step for each head, people to choose, and what to do where no
     { userids: [90], found: 'replaced' },
   ]);
   expect(plan([approver('a', { kind: 'people', userids: [500] }, 'pass')]).steps).toMatchObject([{ found: 'nobody' }]);
+  const twice = [approver('a', { kind: 'people', userids: [7] }), approver('b', { kind: 'people', userids: [7, 8] })];
+  const last = approver('c', { kind: 'people', userids: [7] });
+  const found = (repeats: 'skip' | 'ask') =>
+    planOf({ form: [], flow: [...twice, last], repeats }, facts({})).steps.map((step) => step.found);
+  expect([found('skip'), found('ask')]).toEqual([
+    ['found', 'found', 'repeated'],
+    ['found', 'found', 'found'],
+  ]);
   const choice = approver('a', { kind: 'choice', userids: [7, 8], most: 1 });
   expect(plan([choice])).toMatchObject({ problems: [{ problem: 'choice' }], choices: [{ node: 'a', most: 1 }] });
   expect(plan([choice], { chosen: { a: [9, 8, 7] } }).steps).toMatchObject([{ userids: [8] }]);

@@ -50,8 +50,11 @@ export interface PlannedStep {
   userids: number[];
   after: number[];
   hours: number;
-  /** How its people were found; `nobody` = it passes because there are none. */
-  found: 'found' | 'nobody' | 'replaced';
+  /**
+   * How its people were found. `nobody`: it passes because there are none. `repeated`: it passes because all of them have
+   * approved before, or are the initiator.
+   */
+  found: 'found' | 'nobody' | 'replaced' | 'repeated';
 }
 
 export interface FlowProblem {
@@ -70,10 +73,27 @@ export interface Plan {
 }
 
 /** Resolves conditions and people. */
-export function planOf({ form, flow }: Pick<ApprovalContent, 'form' | 'flow'>, facts: FlowFacts): Plan {
+export function planOf(
+  { form, flow, repeats = 'ask' }: Pick<ApprovalContent, 'form' | 'flow'> & Partial<Pick<ApprovalContent, 'repeats'>>,
+  facts: FlowFacts,
+): Plan {
   const plan: Plan = { steps: [], problems: [], branches: [], choices: [] };
   line(MAIN_LINE, [], { form, flow, facts, plan, depth: 0 });
+  if (repeats === 'skip') markRepeated(plan, facts.userid);
   return plan;
+}
+
+/** Steps that pass by themselves: everybody has approved an earlier one for certain, or is the initiator. */
+function markRepeated({ steps }: Plan, initiator: number): void {
+  const approvedAfter: Set<number>[] = [];
+  for (const step of steps) {
+    const before = new Set([initiator, ...step.after.flatMap((index) => [...(approvedAfter[index] ?? [])])]);
+    if (step.kind === 'approver' && step.found !== 'nobody') {
+      if (step.userids.every((userid) => before.has(userid))) step.found = 'repeated';
+      else if (step.mode !== 'one' || step.userids.length === 1) for (const userid of step.userids) before.add(userid);
+    }
+    approvedAfter.push(before);
+  }
 }
 
 interface Planning {

@@ -35,7 +35,7 @@ const Planned = Type.Object({
   /** Indexes of the steps that must end first. */
   after: Type.Array(Count()),
   hours: Count(),
-  found: OneOf('found', 'nobody', 'replaced'),
+  found: OneOf('found', 'nobody', 'replaced', 'repeated'),
 });
 export const ApprovalPlan = Type.Object({
   steps: Type.Array(Planned),

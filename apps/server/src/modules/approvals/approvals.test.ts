@@ -195,6 +195,17 @@ test('conditions choose a branch by values, and parallel branches are waited for
   expect(openSteps(two)).toMatchObject([{ asked: [dee.userid] }]);
 });
 
+test('people who have approved are not asked again, and the others are where one of several is enough', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const form = await publish([approver(named(bo)), approver(named(bo, cy)), approver(named(bo))]);
+  const made = await submit(ada, form);
+  const after = await bo.call(taskComplete, { task_id: taskOf(made), pass: true });
+  expect(openSteps(after)).toMatchObject([{ asked: [cy.userid] }]);
+  expect(await cy.call(taskComplete, { task_id: openSteps(after)[0]?.id ?? 0, pass: true })).toMatchObject({
+    state: 2,
+  });
+});
+
 test('nobody approves their own request by choosing themselves', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const node = approver({ kind: 'choice', userids: [], most: 1 });

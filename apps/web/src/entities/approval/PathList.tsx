@@ -68,6 +68,15 @@ function noteOf({ state, opened_at, ended_at, due_at, people }: ApprovalDetail['
   return { note, isLate };
 }
 
+const FOUND = {
+  nobody: 'approval.nobody_needed',
+  replaced: 'approval.replaced',
+  repeated: 'approval.repeated',
+} as const;
+/** How the people of a planned step were found, unless as its definition says. */
+export const foundWords = ({ found }: Pick<ApprovalPlan['steps'][number], 'found'>): string =>
+  found === 'found' ? '' : t(FOUND[found]);
+
 /** The steps that a request would take. */
 export function planSteps({ steps, people }: Pick<ApprovalPlan, 'steps' | 'people'>): PathStep[] {
   return steps.map((step, index) => ({
@@ -83,8 +92,7 @@ export function planSteps({ steps, people }: Pick<ApprovalPlan, 'steps' | 'peopl
       state: MEMBER_STATES.later,
       insteadOf: '',
     })),
-    note:
-      step.found === 'nobody' ? t('approval.nobody_needed') : step.found === 'replaced' ? t('approval.replaced') : '',
+    note: foundWords(step),
     isLate: false,
   }));
 }

@@ -113,6 +113,11 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
             : t('approval.takes_days_of', { days: dayWords(plan.days), left: dayWords(plan.left) })}
         </Text>
       )}
+      {plan && plan.days === 0 && form.effect.kind === 'leave' && plan.values[form.effect.range] && (
+        <Text size="sm" c="orange">
+          {t('approval.no_working_days')}
+        </Text>
+      )}
       {plan && plan.steps.length > 0 && (
         <section>
           <h2 className={classes.section}>{t('approval.path')}</h2>

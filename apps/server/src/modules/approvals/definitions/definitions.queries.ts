@@ -37,9 +37,11 @@ export async function findDefinition(db: Reader, id: number, lock = false): Prom
   return rows[0];
 }
 
-export async function findDefinitionByName(db: Reader, name: string): Promise<DefinitionRow | undefined> {
+/** @param names  in lower case; the first that is found */
+export async function findDefinitionByName(db: Reader, names: readonly string[]): Promise<DefinitionRow | undefined> {
   const { rows } = await sql<DefinitionRow>`${select}
-    where lower(d.name) = lower(${name}) and d.deleted_at is null`.execute(db);
+    where lower(d.name) = any(${[...names]}::text[]) and d.deleted_at is null
+    order by array_position(${[...names]}::text[], lower(d.name)) limit 1`.execute(db);
   return rows[0];
 }
 

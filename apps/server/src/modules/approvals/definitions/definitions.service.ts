@@ -15,6 +15,7 @@ import type {
   procdefVersions,
 } from '@atrium/contract/approvals/forms.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
@@ -35,6 +36,7 @@ import {
   updateDefinition,
 } from './definitions.queries.ts';
 import { resourceOf } from './resource.ts';
+import { contentIn, formNameIn, namesLike } from './standardTexts.ts';
 
 const MOST_DEFINITIONS = 200;
 
@@ -58,7 +60,7 @@ export async function submittableFor(view: View, which: { id?: number | undefine
   const row = which.id
     ? await findDefinition(view.tx, which.id)
     : which.name
-      ? await findDefinitionByName(view.tx, which.name)
+      ? await findDefinitionByName(view.tx, namesLike(which.name))
       : undefined;
   const user = await findUser(view.tx, view.caller.userid);
   if (!row || !user || !isSubmittable(row) || !maySubmit(row.content, user, departmentsOf(view.app))) {
@@ -69,7 +71,7 @@ export async function submittableFor(view: View, which: { id?: number | undefine
 
 export async function listForms(view: View) {
   const list = (await listSubmittable(view)).map(({ id, version, content }) => {
-    const { name, about, icon, group, form, effect } = content;
+    const { name, about, icon, group, form, effect } = contentIn(content, view.caller.lang);
     return { id, version, name, about, icon, group, form, effect };
   });
   return {
@@ -80,9 +82,9 @@ export async function listForms(view: View) {
 
 /** What older clients list before a request. */
 export async function listOlder(view: View, { name = '' }: InputOf<typeof procdefAll>) {
-  const found = (await listSubmittable(view)).filter(({ content }) =>
-    content.name.toLowerCase().includes(name.toLowerCase()),
-  );
+  const found = (await listSubmittable(view))
+    .map((row) => ({ ...row, content: contentIn(row.content, view.caller.lang) }))
+    .filter(({ content }) => content.name.toLowerCase().includes(name.toLowerCase()));
   const people = await listBasics(view.tx, [...new Set(found.map((row) => row.published_by ?? 0))]);
   const rows = found.map((row) => {
     const by = people.find(({ userid }) => userid === row.published_by);
@@ -103,11 +105,11 @@ export async function listOlder(view: View, { name = '' }: InputOf<typeof procde
 
 // For administrators --------------------------------------------------------------------------------------------------
 
-function present(row: DefinitionRow): ApprovalDefinition {
+function present(row: DefinitionRow, lang: Language): ApprovalDefinition {
   const { name, icon, group, submitters } = row.draft ?? row.content ?? blankContent(row.name);
   return {
     id: row.id,
-    name,
+    name: formNameIn(name, lang),
     icon,
     group,
     submitters,
@@ -131,10 +133,13 @@ async function presentFull(view: View, id: number, version?: number): Promise<Fu
   const row = await definitionFor(view, id);
   const content = version ? await findContent(view.tx, id, version) : (row.draft ?? row.content);
   if (!content) throw fail('approval.form');
-  return { ...present(row), content, problems: checkDefinition(content) };
+  const { lang } = view.caller;
+  return { ...present(row, lang), content: contentIn(content, lang), problems: checkDefinition(content) };
 }
 
-export const listAll = async ({ tx }: View) => ({ list: (await listDefinitions(tx)).map(present) });
+export const listAll = async ({ tx, caller }: View) => ({
+  list: (await listDefinitions(tx)).map((row) => present(row, caller.lang)),
+});
 
 export const readDefinition = (view: View, { id, version }: InputOf<typeof procdefOne>) =>
   presentFull(view, id, version);
@@ -144,6 +149,7 @@ export async function saveDraft(work: Work, { id, content }: InputOf<typeof proc
   const { tx, caller, now } = work;
   const draft: ApprovalContent = { ...content, name: content.name.trim() };
   if (!id) {
+    await requireFreeName(work, 0, draft.name);
     if ((await countDefinitions(tx)) >= MOST_DEFINITIONS) throw fail('approval.many', { limit: MOST_DEFINITIONS });
     const made = await insertDefinition(tx, { name: draft.name, draft, updated_by: caller.userid });
     if (made === undefined) throw fail('approval.name');
@@ -151,7 +157,11 @@ export async function saveDraft(work: Work, { id, content }: InputOf<typeof proc
   }
   await lockDefinition(tx, id);
   const row = await definitionFor(work, id);
-  await requireFreeName(work, id, draft.name);
+  if (draft.name.toLowerCase() !== row.name.toLowerCase()) {
+    // The same name in another language stays as it is stored.
+    if (namesLike(draft.name).includes(row.name.toLowerCase())) draft.name = row.name;
+    else await requireFreeName(work, id, draft.name);
+  }
   // Until it is published people know it by its old name.
   const name = row.version === 0 ? draft.name : row.name;
   await updateDefinition(tx, id, { name, draft, updated_by: caller.userid, updated_at: now });
@@ -159,7 +169,7 @@ export async function saveDraft(work: Work, { id, content }: InputOf<typeof proc
 }
 
 async function requireFreeName({ tx }: View, id: number, name: string): Promise<void> {
-  const other = await findDefinitionByName(tx, name);
+  const other = await findDefinitionByName(tx, namesLike(name));
   if (other && other.id !== id) throw fail('approval.name');
 }
 
@@ -174,7 +184,7 @@ export async function publish(work: Work, { id }: InputOf<typeof procdefPublish>
 async function publishContent(work: Work, row: DefinitionRow, content: ApprovalContent): Promise<void> {
   const problems = checkDefinition(content);
   if (problems.length > 0) throw fail('approval.definition', { problems });
-  await requireFreeName(work, row.id, content.name);
+  if (content.name !== row.name) await requireFreeName(work, row.id, content.name);
   await requirePeople(work, content);
   const version = row.version + 1;
   const { userid } = work.caller;
@@ -222,7 +232,7 @@ export async function setOpen(work: Work, { id, open }: InputOf<typeof procdefOp
     target: { type: 'approval_form', id, name },
   });
   work.emit(approvalFormsChanged, { aud: 'all' }, {});
-  return present(await definitionFor(work, id));
+  return present(await definitionFor(work, id), work.caller.lang);
 }
 
 export async function versionsOf(view: View, { id }: InputOf<typeof procdefVersions>) {

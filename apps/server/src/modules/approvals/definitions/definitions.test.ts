@@ -12,9 +12,12 @@ import {
   procdefTry,
   procdefVersions,
 } from '@atrium/contract/approvals/forms.ts';
+import { processList } from '@atrium/contract/approvals/lists.ts';
 import { processDetail, processStart, taskComplete, taskTransfer } from '@atrium/contract/approvals/submit.ts';
+import { APPROVAL_TEMPLATES } from '@atrium/contract/approvals/templates/templates.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
+import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, unique, world } from '#testing/world';
 import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
@@ -126,6 +129,50 @@ test('a dry run shows the path of a person, without a request', async () => {
   await expect(admin.call(procdefTry, { ...input, department_id: top.id + 1000 })).rejects.toEqual(
     refused('approval.department'),
   );
+});
+
+test('a template’s texts are read in the language of each reader, what was written by hand as it is', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  await Promise.all((['en', 'de', 'fr'] as const).map((lang) => loadLanguage(lang)));
+  const trip = APPROVAL_TEMPLATES.trip((key) => translate('en', key));
+  const head = { ...approver(named(bo)), id: 'head', name: translate('en', 'approval.template.head') };
+  const form = await publish([head], {
+    ...trip,
+    about: 'By hand',
+    form: [...trip.form, { ...amount, label: 'Amount paid' }],
+    flow: [head],
+  });
+  const word = (lang: 'de' | 'fr', key: string) => translate(lang, `approval.template.${key}`);
+  const german = { language: 'de' };
+  const { list } = await ada.call(approvalForms, {}, german);
+  const read = list.find(({ id }) => id === form.id);
+  expect(read).toMatchObject({ name: word('de', 'trip'), about: 'By hand' });
+  expect(read?.form.map(({ label }) => label)).toEqual([
+    ...['destination', 'leave_time', 'purpose', 'transport', 'companions', 'cost', 'attachments'].map((key) =>
+      word('de', key),
+    ),
+    'Amount paid',
+  ]);
+  // A person with this language starts it by the name that they see.
+  const values = {
+    destination: 'Train',
+    time: { from: '2026-03-02 09:00:00', to: '2026-03-03 18:00:00' },
+    purpose: '-',
+    transport: ['train', 'other'],
+  };
+  const input = { proc_name: word('de', 'trip'), values };
+  const made = await ada.call(processStart, input as never, german);
+  expect(made).toMatchObject({ proc_def_name: word('de', 'trip'), steps: [{ name: word('de', 'head') }] });
+  expect(made.summary[0]).toEqual({ label: word('de', 'destination'), value: 'Train' });
+  const french = await bo.call(processDetail, { id: made.id }, { language: 'fr' });
+  expect(french.title.startsWith(`${word('fr', 'trip')} · `)).toBe(true);
+  expect(JSON.parse(french.var)).toMatchObject({ type: `${word('fr', 'train')}, ${word('fr', 'other')}` });
+  const found = await ada.call(processList, { box: 'mine', key: word('de', 'trip') }, german);
+  expect(found.rows.map(({ id }) => id)).toContain(made.id);
+  // No second form would have the same name for somebody.
+  const second = { content: blankContent(word('fr', 'trip')) };
+  await expect(admin.call(procdefSave, second)).rejects.toEqual(refused('approval.name'));
 });
 
 test('an older client starts by name with its own fields', async () => {

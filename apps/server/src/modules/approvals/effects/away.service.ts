@@ -6,6 +6,7 @@ import type { Reader } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
+import { formNameIn } from '../definitions/standardTexts.ts';
 import { deleteDelegation, findDelegation, storeDelegation } from './delegation.queries.ts';
 import { listAway } from './leave.queries.ts';
 
@@ -25,16 +26,23 @@ export function periodOf(time: readonly [string | null, string | null] | undefin
 export async function awayIn(view: View, { time, userids }: InputOf<typeof approvalAway>) {
   const [from, to] = periodOf(time, MOST_DAYS);
   const rows = await listAway(view.tx, from, to, userids ?? null);
-  return { list: rows.map((row) => ({ ...row, from: wireTime(row.from), to: wireTime(row.to) })) };
+  return {
+    list: rows.map((row) => ({
+      ...row,
+      name: formNameIn(row.name, view.caller.lang),
+      from: wireTime(row.from),
+      to: wireTime(row.to),
+    })),
+  };
 }
 
 /** Active people who are away, for other modules. */
 export const listAbsences = (tx: Reader, from: Date, to: Date, userids: readonly number[]) =>
   listAway(tx, from, to, userids);
 
-export async function statusOf({ tx, now }: View, { userid }: InputOf<typeof userStatus>) {
+export async function statusOf({ tx, now, caller }: View, { userid }: InputOf<typeof userStatus>) {
   const [row] = await listAway(tx, now, new Date(now.getTime() + 1), [userid]);
-  return row?.name ?? '';
+  return row ? formNameIn(row.name, caller.lang) : '';
 }
 
 /** For check-in: nobody is reminded on leave, and attendance says so. */

@@ -14,12 +14,13 @@ import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
 import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
+import { userInfo } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { absencesIn } from '#modules/checkin/absences.service';
 import { checkinSheet } from '#modules/checkin/sheet.service';
 import { runJobs } from '#testing/runJobs';
-import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, type Frame, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { approver, leaveType, named, openSteps, publish, range, reason, submit } from '../approvals.testing.ts';
 import { runDue } from '../running/due.service.ts';
 import { workingDays } from './leaveDays.ts';
@@ -136,6 +137,10 @@ test('a deputy decides while somebody is away, and what was pending goes to them
   expect((await bo.call(processDetail, { id: before.id })).may.decide).toBe(false);
   const after = await submit(ada, form);
   expect(openSteps(after)).toMatchObject([{ asked: [cy.userid] }]);
+  const { nickname } = await bo.call(userInfo, {});
+  const deputized = { id: after.id, rows: [{ label: 'You decide for', value: nickname }, expect.anything()] };
+  const asked = ({ data }: Frame) => (data['msg'] as { data?: { id?: number } })?.data?.id === after.id;
+  expect((await cy.receives('dialog', 'add', asked)).data['msg']).toMatchObject({ data: deputized });
   // Two deputies of each other: nobody is there, so the person themselves is asked.
   await cy.call(delegationSave, { userid: bo.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
   expect(openSteps(await submit(ada, form))).toMatchObject([{ asked: [bo.userid] }]);

@@ -13,6 +13,7 @@ import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { listDefinitions } from '../definitions/definitions.queries.ts';
+import { standardText } from '../definitions/standardTexts.ts';
 import { type BalanceRow, deleteBalances, findBalance, listBalances, storeBalances } from './leave.queries.ts';
 import { workingDays } from './leaveDays.ts';
 
@@ -84,13 +85,15 @@ export async function requireBalance(work: Work, userid: number, effect: Effect,
 // Balances ------------------------------------------------------------------------------------------------------------
 
 /** The types of leave in published forms. */
-async function typesOf({ tx }: View): Promise<{ id: string; label: string }[]> {
+async function typesOf({ tx, caller }: View): Promise<{ id: string; label: string }[]> {
   const types = new Map<string, string>();
   for (const { content } of await listDefinitions(tx)) {
     if (content?.effect.kind !== 'leave') continue;
     const field = content.form.find(({ id }) => id === content.effect.type);
     if (field?.kind !== 'choice') continue;
-    for (const { id, label } of field.options) if (!types.has(id)) types.set(id, label);
+    for (const { id, label } of field.options) {
+      if (!types.has(id)) types.set(id, standardText(label, `option.${id}`, caller.lang));
+    }
   }
   return [...types].map(([id, label]) => ({ id, label }));
 }

@@ -4,9 +4,11 @@ import type { ApprovalAct, ApprovalDetail, ApprovalEntry, ApprovalStep } from '@
 import { APPROVAL_STATES } from '@atrium/contract/approvals/request.ts';
 import type { processDetail } from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { approvalFor, contentOf, mayDelete, mayWithdraw } from '../approvals.access.ts';
+import { contentIn, stepNameIn } from '../definitions/standardTexts.ts';
 import { pendingIn, type Run, returnSteps, type Step } from '../running/engine.ts';
 import { presentApprovalFile } from '../running/files.service.ts';
 import { peopleIn } from '../running/names.service.ts';
@@ -41,6 +43,7 @@ export const participants = async (view: View, { proc_inst_id }: InputOf<typeof 
 /** A request as the caller, who may see it, sees it. */
 export async function presentDetail(view: View, row: ApprovalRecord): Promise<ApprovalDetail> {
   const { tx } = view;
+  const { lang } = view.caller;
   const content = await contentOf(view, row);
   const [steps, times, entries, files, cancel] = await Promise.all([
     loadSteps(tx, row.id),
@@ -59,15 +62,18 @@ export async function presentDetail(view: View, row: ApprovalRecord): Promise<Ap
   const [shown] = await presentRows(view, [row]);
   if (!shown) throw new Error(`approval ${row.id} is not presented`);
   const due = new Map(times.map(({ id, due_at }) => [id, due_at]));
-  const presented = steps.map((step) => presentStep(step, due.get(step.id) ?? null));
+  const presented = steps.map((step) => presentStep(step, due.get(step.id) ?? null, lang));
   return {
     ...shown,
-    form: content.form,
+    form: contentIn(content, lang).form,
     values: row.answers,
     chosen: row.chosen,
     files: files.map(presentApprovalFile),
     steps: presented,
-    entries: entries.map((entry) => presentEntry(entry, files)),
+    entries: entries.map((entry) => {
+      const node = steps.find(({ id }) => id === entry.step_id)?.node ?? '';
+      return { ...presentEntry(entry, files), step_name: stepNameIn(entry.step_name, node, lang) };
+    }),
     people,
     canceled_by: cancel?.id ?? 0,
     days: row.days,
@@ -78,10 +84,10 @@ export async function presentDetail(view: View, row: ApprovalRecord): Promise<Ap
   };
 }
 
-const presentStep = (step: Step, due_at: Date | null): ApprovalStep => ({
+const presentStep = (step: Step, due_at: Date | null, lang: Language): ApprovalStep => ({
   id: step.id,
   node_id: step.node,
-  name: step.name,
+  name: stepNameIn(step.name, step.node, lang),
   kind: step.kind,
   mode: step.mode,
   state: step.state,

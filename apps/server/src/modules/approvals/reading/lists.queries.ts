@@ -41,8 +41,10 @@ export interface Wanted {
   box: ApprovalBox | 'copied_running' | 'copied_done';
   key?: string | undefined;
   definitionId?: number | undefined;
-  /** A part of the form's name. */
-  form?: string | undefined;
+  /** Names of forms that the key stands for in other languages. */
+  names: readonly string[];
+  /** A part of the form's name, in its spellings. */
+  forms?: readonly string[] | undefined;
   states?: readonly number[] | undefined;
   userid?: number | undefined;
   from?: Date | null | undefined;
@@ -77,17 +79,17 @@ function boxOf(box: Wanted['box'], userid: number): RawBuilder<unknown> {
 }
 
 function conditionsOf(wanted: Wanted, userid: number): RawBuilder<unknown> {
-  const { key = '', form = '', definitionId, states, from, to } = wanted;
+  const { key = '', names, forms, definitionId, states, from, to } = wanted;
   const words = key.trim();
   const parts = [
     boxOf(wanted.box, userid),
     ...(words
       ? [
-          sql`(a.words ilike ${likeText(words)} or a.title ilike ${likeText(words)}
+          sql`(a.words ilike ${likeText(words)} or a.title ilike ${likeText(words)} or a.name = any(${[...names]}::text[])
             ${/^\d{1,9}$/.test(words) ? sql`or a.id = ${Number(words)}` : sql``})`,
         ]
       : []),
-    ...(form ? [sql`a.name ilike ${likeText(form)}`] : []),
+    ...(forms ? [sql`a.name ilike any(${forms.map(likeText)}::text[])`] : []),
     ...(definitionId ? [sql`a.definition_id = ${definitionId}`] : []),
     ...(states ? [sql`a.state = any(${[...states]}::int[])`] : []),
     ...(wanted.userid ? [sql`a.userid = ${wanted.userid}`] : []),
@@ -120,12 +122,13 @@ export interface OpenStep {
   id: number;
   node: string;
   userid: number;
+  instead_of: number;
 }
 /** The people who are asked now, by request. */
 export async function listOpen(db: Reader, ids: readonly number[]): Promise<OpenStep[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OpenStep>`
-    select m.approval_id, s.id, s.node, m.userid from approval_members m
+    select m.approval_id, s.id, s.node, m.userid, m.instead_of from approval_members m
     join approval_steps s on s.id = m.step_id and s.state = 'open' join approvals a on a.id = m.approval_id and a.state = 1
     where m.approval_id = any(${[...ids]}::int[]) and m.state = 1 order by s.place, m.place`.execute(db);
   return rows;

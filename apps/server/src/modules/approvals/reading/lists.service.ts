@@ -7,6 +7,7 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { findContents } from '../definitions/definitions.queries.ts';
+import { contentIn, formNameIn, formNamesWith, lineIn, namesLike, titleIn } from '../definitions/standardTexts.ts';
 import type { ApprovalRecord } from '../running/run.queries.ts';
 import { varOf } from '../running/words.ts';
 import { countWaiting, listApprovals, listOpen, type Wanted } from './lists.queries.ts';
@@ -30,6 +31,7 @@ export async function presentRows(
     ),
     findContents(tx, rows),
   ]);
+  const { lang } = caller;
   return rows.map((row) => {
     const by = people.find(({ userid }) => userid === row.userid);
     const asked = open.filter(({ approval_id }) => approval_id === row.id);
@@ -39,8 +41,8 @@ export async function presentRows(
     return {
       id: row.id,
       proc_def_id: row.definition_id,
-      proc_def_name: row.name,
-      title: row.title,
+      proc_def_name: formNameIn(row.name, lang),
+      title: titleIn(row.title, row.name, lang),
       department_id: row.department_id,
       department: row.department,
       company: '',
@@ -53,12 +55,15 @@ export async function presentRows(
       start_user_id: row.userid,
       start_user_name: by ? displayName(by) : '',
       is_finished: row.state > 1,
-      var: JSON.stringify(content ? varOf(content, row.answers, NO_NAMES) : {}),
+      var: JSON.stringify(content ? varOf(contentIn(content, lang), row.answers, NO_NAMES) : {}),
       state: row.state,
       latest_comment: row.latest_comment,
       userimg: by ? avatarUrl(app, by) : '',
       icon: row.icon as ApprovalRow['icon'],
-      summary: row.summary.slice(0, SHOWN).map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
+      summary: row.summary
+        .slice(0, SHOWN)
+        .map((line) => lineIn(line, content?.form ?? [], lang))
+        .map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
       is_mine: own !== undefined,
       cancels: row.cancels ?? 0,
       canceled_at: wireTime(row.canceled_at),
@@ -66,8 +71,11 @@ export async function presentRows(
   });
 }
 
-async function pageOf(view: View, wanted: Wanted) {
-  const { rows, total } = await listApprovals(view.tx, view.caller.userid, wanted);
+async function pageOf(view: View, wanted: Omit<Wanted, 'names'>) {
+  const { userid, lang } = view.caller;
+  const words = wanted.key?.trim();
+  const names = words ? formNamesWith(words, lang) : [];
+  const { rows, total } = await listApprovals(view.tx, userid, { ...wanted, names });
   return { rows: await presentRows(view, rows), total, page: wanted.page, page_size: wanted.size };
 }
 
@@ -93,7 +101,7 @@ export const olderList =
   (view: View, { proc_def_name, username, sort, state = 0, page = 1, ...input }: OlderInput) =>
     pageOf(view, {
       box,
-      form: proc_def_name,
+      forms: proc_def_name ? namesLike(proc_def_name) : undefined,
       key: username,
       sort,
       states: state > 0 ? [state] : states,

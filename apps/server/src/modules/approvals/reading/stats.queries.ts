@@ -41,6 +41,7 @@ export async function listStepStats(db: Reader, asked: Asked) {
   const { rows } = await sql<{
     proc_def_id: number;
     form: string;
+    node: string;
     name: string;
     decided: number;
     average_hours: number | null;
@@ -48,7 +49,7 @@ export async function listStepStats(db: Reader, asked: Asked) {
     waiting: number;
     overdue: number;
   }>`
-    select a.definition_id as proc_def_id, max(d.name) as form, s.name,
+    select a.definition_id as proc_def_id, max(d.name) as form, s.node, s.name,
       count(*) filter (where s.state in ('passed', 'refused'))::int as decided,
       avg(${hours('s.opened_at', 's.ended_at')}) filter (where s.state in ('passed', 'refused'))::float8 as average_hours,
       (percentile_cont(0.5) within group (order by ${hours('s.opened_at', 's.ended_at')})
@@ -86,6 +87,8 @@ export async function listPersonStats(db: Reader, asked: Asked) {
 /** A request as a row of a workbook. */
 export interface SheetRow {
   id: number;
+  definition_id: number;
+  version: number;
   name: string;
   userid: number;
   nickname: string;
@@ -106,10 +109,16 @@ export interface SheetWish {
   from: string;
   to: string;
 }
-export async function listSheetRows(db: Reader, wish: SheetWish, after: number, limit: number): Promise<SheetRow[]> {
-  const { definitionId, form, state, isFinished, from, to } = wish;
+/** @param forms  spellings of the form's name in lower case; null = any form */
+export async function listSheetRows(
+  db: Reader,
+  wish: Omit<SheetWish, 'form'>,
+  forms: readonly string[] | null,
+  { after, limit }: { after: number; limit: number },
+): Promise<SheetRow[]> {
+  const { definitionId, state, isFinished, from, to } = wish;
   const { rows } = await sql<SheetRow>`
-    select a.id, a.name, a.userid, coalesce(nullif(u.nickname, ''), split_part(u.email, '@', 1)) as nickname, a.department,
+    select a.id, a.definition_id, a.version, a.name, a.userid, coalesce(nullif(u.nickname, ''), split_part(u.email, '@', 1)) as nickname, a.department,
       a.state, a.summary, a.days, a.created_at, a.end_at, a.canceled_at,
       coalesce((select string_agg(distinct coalesce(nullif(p.nickname, ''), split_part(p.email, '@', 1)), ', ')
         from approval_members m join users p on p.userid = m.userid
@@ -117,7 +126,7 @@ export async function listSheetRows(db: Reader, wish: SheetWish, after: number, 
     from approvals a join users u on u.userid = a.userid
     where a.id > ${after} and a.created_at between ${from} and ${to}
       ${definitionId ? sql`and a.definition_id = ${definitionId}` : sql``}
-      ${form ? sql`and lower(a.name) = lower(${form})` : sql``}
+      ${forms ? sql`and lower(a.name) = any(${[...forms]}::text[])` : sql``}
       ${state ? sql`and a.state = ${state}` : sql``}
       ${isFinished === undefined ? sql`` : isFinished ? sql`and a.state > 1` : sql`and a.state <= 1`}
     order by a.id limit ${limit}`.execute(db);

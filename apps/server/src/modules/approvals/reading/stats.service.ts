@@ -2,6 +2,7 @@ import type { approvalStats } from '@atrium/contract/approvals/administration.ts
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
+import { formNameIn, stepNameIn } from '../definitions/standardTexts.ts';
 import { periodOf } from '../effects/away.service.ts';
 import { presentPeople } from '../running/plan.service.ts';
 import { countByState, listFormStats, listPersonStats, listStepStats } from './stats.queries.ts';
@@ -20,6 +21,7 @@ export async function readStats(view: View, input: InputOf<typeof approvalStats>
   ]);
   const ended = states.filter(({ state }) => state > 1);
   const requests = ended.reduce((sum, each) => sum + each.requests, 0);
+  const { lang } = view.caller;
   const known = await presentPeople(
     view,
     people.map(({ userid }) => userid),
@@ -27,8 +29,12 @@ export async function readStats(view: View, input: InputOf<typeof approvalStats>
   return {
     by_state: states.map(({ state, requests: number }) => ({ state, requests: number })),
     average_hours: requests > 0 ? ended.reduce((sum, each) => sum + (each.hours ?? 0), 0) / requests : null,
-    forms,
-    steps,
+    forms: forms.map((each) => ({ ...each, name: formNameIn(each.name, lang) })),
+    steps: steps.map(({ node, ...each }) => ({
+      ...each,
+      form: formNameIn(each.form, lang),
+      name: stepNameIn(each.name, node, lang),
+    })),
     people: people.flatMap(({ oldest_at, ...numbers }) => {
       const person = known.find(({ userid }) => userid === numbers.userid);
       return person ? [{ ...numbers, ...person, oldest_at: wireTime(oldest_at) }] : [];

@@ -18,7 +18,7 @@ import { fail } from '#platform/fail';
 import { isAdmin, type Work } from '#platform/work';
 import { approvalFor, approvalOfStepFor, contentOf, mayDelete, mayWithdraw } from '../approvals.access.ts';
 import { presentDetail } from '../reading/detail.service.ts';
-import { listOpen, listParticipants } from '../reading/lists.queries.ts';
+import { listOpen, listParticipants, type OpenStep } from '../reading/lists.queries.ts';
 import { addEntry, changeRun } from './change.service.ts';
 import * as engine from './engine.ts';
 import { attachFiles } from './files.service.ts';
@@ -193,14 +193,15 @@ export async function remindOf(
   work: Work,
   row: ApprovalRecord,
   content: ApprovalContent,
-  open: readonly { id: number; userid: number }[],
+  open: readonly Pick<OpenStep, 'id' | 'userid' | 'instead_of'>[],
 ): Promise<void> {
-  for (const { id, userid } of open) {
+  for (const { id, userid, instead_of } of open) {
     await sendNotices(work, row, content, [userid], {
       type: 'approve_reviewer',
       key: 'remind',
       action: '',
       stepId: id,
+      ...(instead_of > 0 && { insteadOf: new Map([[userid, instead_of]]) }),
     });
   }
 }

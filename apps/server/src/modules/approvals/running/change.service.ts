@@ -173,12 +173,15 @@ async function askPending(
   for (const step of run.steps) {
     const old = before.find(({ id }) => id === step.id);
     const asked = old ? pendingIn(old).map(({ userid }) => userid) : [];
-    const fresh = pendingIn(step)
-      .map(({ userid }) => userid)
-      .filter((userid) => !asked.includes(userid));
+    const fresh = pendingIn(step).filter(({ userid }) => !asked.includes(userid));
     if (fresh.length === 0) continue;
+    const userids = fresh.map(({ userid }) => userid);
+    const insteadOf = new Map(
+      fresh.flatMap((each) => (each.instead_of ? [[each.userid, each.instead_of] as const] : [])),
+    );
     const key = row.cancels ? 'reviewer_cancel' : 'reviewer';
-    await sendNotices(work, row, content, fresh, { type: 'approve_reviewer', key, action: '', stepId: step.id });
+    const notice = { type: 'approve_reviewer', key, action: '', stepId: step.id, insteadOf } as const;
+    await sendNotices(work, row, content, userids, notice);
   }
 }
 

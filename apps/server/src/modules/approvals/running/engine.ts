@@ -132,7 +132,10 @@ function delegate(run: Run, step: Step, each: Member, world: World, happened: Ha
   each.userid = deputy;
 }
 
-/** The initiator, and people who approved an earlier step, count as approving. Of several, one must still be asked. */
+/**
+ * The initiator, and people who approved an earlier step, count as approving. Where one of several people is enough, the
+ * others are asked instead.
+ */
 function skipRepeated(run: Run, step: Step, world: World, happened: Happened[]): void {
   const approved = new Set([
     run.userid,
@@ -143,9 +146,12 @@ function skipRepeated(run: Run, step: Step, world: World, happened: Happened[]):
     ),
   ]);
   const open = step.members.filter(({ state }) => state === LATER);
-  if (step.mode === 'one' && open.length > 1) return;
   const repeated = open.filter(({ userid }) => approved.has(userid));
   if (repeated.length === 0) return;
+  if (step.mode === 'one' && repeated.length < open.length) {
+    for (const each of repeated) each.state = SPARED;
+    return;
+  }
   for (const each of repeated) {
     each.state = PASSED;
     each.acted_at = world.now;

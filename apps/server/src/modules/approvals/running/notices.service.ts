@@ -9,6 +9,7 @@ import { patchCards } from '#modules/messages/cards/patchCards.service';
 import { asBot } from '#modules/users/bots.service';
 import { parseTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
+import { contentIn, formNameIn } from '../definitions/standardTexts.ts';
 import { presentApprovalFile } from './files.service.ts';
 import { namesFor } from './names.service.ts';
 import { insertNotice, listLanguages, listNotices, retitle, retitleActs } from './notices.queries.ts';
@@ -37,6 +38,8 @@ export interface Notice {
   by?: number;
   comment?: string;
   pictures?: readonly string[];
+  /** By deputy: the person who is away. */
+  insteadOf?: ReadonlyMap<number, number>;
 }
 
 const ROWS = 8;
@@ -52,10 +55,21 @@ export async function sendNotices(
   const languages = await listLanguages(work.tx, [...new Set(userids)]);
   if (languages.size === 0) return;
   const bot = await asBot(work, 'approval-alert');
-  const common = await dataOf(work, row, content, notice);
-  const fallback = translate('en', `bot.approve_${notice.key}`, common);
-  for (const [userid, lang] of languages) {
-    const data = { ...common, ...weekdays(work, common, languageOf(lang)) };
+  const names = await namesOf(work, row, content, notice);
+  for (const [userid, spoken] of languages) {
+    const lang = languageOf(spoken);
+    const insteadOf = notice.insteadOf?.get(userid);
+    const common = dataOf(row, contentIn(content, lang), notice, names);
+    const deputy = insteadOf
+      ? { label: translate(lang, 'approval.deputy_of'), value: names.person(insteadOf) }
+      : undefined;
+    const data = {
+      ...common,
+      ...weekdays(work, common, lang),
+      proc_def_name: formNameIn(row.name, lang),
+      ...(deputy && { rows: [deputy, ...common.rows] }),
+    };
+    const fallback = translate('en', `bot.approve_${notice.key}`, data);
     const msg = {
       type: notice.type,
       action: notice.action,
@@ -81,9 +95,18 @@ export async function sendNotices(
   }
 }
 
-async function dataOf(work: Work, row: ApprovalRecord, content: ApprovalContent, notice: Notice) {
+async function namesOf(work: Work, row: ApprovalRecord, content: ApprovalContent, { by = 0, insteadOf }: Notice) {
   const files = await listFiles(work.tx, row.id);
-  const names = await namesFor(work, content.form, row.answers, [row.userid, notice.by ?? 0], files);
+  const people = [row.userid, by, ...(insteadOf?.values() ?? [])];
+  return { ...(await namesFor(work, content.form, row.answers, people, files)), files };
+}
+
+function dataOf(
+  row: ApprovalRecord,
+  content: ApprovalContent,
+  notice: Notice,
+  { files, ...names }: Awaited<ReturnType<typeof namesOf>>,
+) {
   const older = varOf(content, row.answers, names);
   const { range } = olderFields(content);
   const picture = files.find(({ thumb_size, width }) => thumb_size > 0 && width > 0);
@@ -94,7 +117,6 @@ async function dataOf(work: Work, row: ApprovalRecord, content: ApprovalContent,
     task_id: notice.stepId ?? 0,
     nickname: names.person(row.userid),
     start_nickname: names.person(row.userid),
-    proc_def_name: row.name,
     department: row.department,
     type: older.type,
     start_time: older.startTime,

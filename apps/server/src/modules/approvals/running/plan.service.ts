@@ -8,6 +8,7 @@ import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listActiveIds, listBasics } from '#modules/users/users.service';
 import type { View } from '#platform/work';
 import { submittableFor } from '../definitions/definitions.service.ts';
+import { stepNameIn } from '../definitions/standardTexts.ts';
 import { leaveOf } from '../effects/leave.service.ts';
 import { peopleIn } from './names.service.ts';
 import { departmentFor, factsOf, loadPeople } from './people.service.ts';
@@ -65,10 +66,11 @@ async function presentPlan(
   { plan, values, problems }: Planned,
 ): Promise<ApprovalPlan> {
   const wanted = [...plan.steps.flatMap(({ userids }) => userids), ...plan.choices.flatMap(({ userids }) => userids)];
+  const { lang } = view.caller;
   const { days, left } = await leaveOf(view, content, userid, values);
   return {
-    steps: plan.steps,
-    choices: plan.choices,
+    steps: plan.steps.map((each) => ({ ...each, name: stepNameIn(each.name, each.node, lang) })),
+    choices: plan.choices.map((each) => ({ ...each, name: stepNameIn(each.name, each.node, lang) })),
     problems: plan.problems,
     branches: plan.branches,
     values,

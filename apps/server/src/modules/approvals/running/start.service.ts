@@ -29,7 +29,7 @@ import {
   storeSteps,
   updateApproval,
 } from './run.queries.ts';
-import { linesOf, summaryOf, valuesOfVar } from './words.ts';
+import { type Line, linesOf, summaryOf, valuesOfVar } from './words.ts';
 
 const MOST_RUNNING = 500;
 const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
@@ -107,8 +107,8 @@ async function begin(
   plan: Plan,
   { comment = '', isNew }: { comment?: string | undefined; isNew: boolean },
 ) {
-  const row = await requireRow(work, id);
-  await describe(work, row, content);
+  const found = await requireRow(work, id);
+  const row = { ...found, summary: await describe(work, found, content) };
   const steps: Step[] = plan.steps.map((step, index) => ({
     id: -1 - index,
     node: step.node,
@@ -143,12 +143,14 @@ async function requireRow({ tx }: Work, id: number): Promise<ApprovalRecord> {
 }
 
 /** The words by which a request is listed and found. */
-async function describe(work: Work, row: ApprovalRecord, content: ApprovalContent): Promise<void> {
+async function describe(work: Work, row: ApprovalRecord, content: ApprovalContent): Promise<Line[]> {
   const files = await listFiles(work.tx, row.id);
   const names = await namesFor(work, content.form, row.answers, [row.userid], files);
   const lines = linesOf(content.form, row.answers, names);
   const words = [names.person(row.userid), row.department, ...lines.map(({ value }) => value)].join(' ');
-  await updateApproval(work.tx, row.id, { summary: summaryOf(lines), words: words.slice(0, 10_000) });
+  const summary = summaryOf(lines);
+  await updateApproval(work.tx, row.id, { summary, words: words.slice(0, 10_000) });
+  return summary;
 }
 
 /** @throws approval.gone, approval.finished  unless it waits for its initiator */

@@ -2,6 +2,7 @@ import type { ApprovalContent, ApprovalFile } from '@atrium/contract/approvals/d
 import type { ApprovalPlan } from '@atrium/contract/approvals/forms.ts';
 import { useState } from 'react';
 import { type FilledIn, filledValues } from '#entities/approval/FormFields.tsx';
+import { foundWords } from '#entities/approval/PathList.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -45,9 +46,8 @@ function takenOf({ branches, steps, problems, people }: ApprovalPlan): Taken {
   const notes = new Map<string, { text: string; isProblem: boolean }>();
   for (const step of steps) {
     const names = listed(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));
-    const rule = { found: '', replaced: t('approval.replaced'), nobody: t('approval.nobody_needed') }[step.found];
     const before = notes.get(step.node)?.text;
-    const text = [names, rule].filter(Boolean).join(' · ');
+    const text = [names, foundWords(step)].filter(Boolean).join(' · ');
     // Successive heads are a step each.
     notes.set(step.node, { text: before ? `${before} → ${text}` : text, isProblem: false });
   }
