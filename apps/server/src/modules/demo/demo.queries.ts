@@ -41,6 +41,12 @@ export async function setDialogTimes(db: Writer, begin: Date, dialogs: Scope): P
     where t.id = d.id and ${within('d.id', dialogs)}`.execute(db);
 }
 
+/** The messages of the approval bot about a request. */
+export async function listNoticeIds(db: Reader, approvalId: number): Promise<number[]> {
+  const rows = await db.selectFrom('approval_notices').select('msg_id').where('approval_id', '=', approvalId).execute();
+  return rows.map(({ msg_id }) => msg_id);
+}
+
 export async function setTodoTimes(db: Writer, dialogs: Scope): Promise<void> {
   await sql`update message_todos t set created_at = m.created_at from messages m where m.id = t.msg_id
     and ${within('m.dialog_id', dialogs)}`.execute(db);

@@ -5,6 +5,7 @@ import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork, type Work } from '#platform/work';
+import { makeApprovals } from './approvals/approvals.service.ts';
 import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { makeDrive, makeFavorites } from './demo.drive.service.ts';
@@ -71,6 +72,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   await makePortraits(team);
   await makeMeetings(team);
   await openCheckin(team);
+  await makeApprovals(team);
   await team.perform(async (work) => {
     await putInTime(team, work);
     await markRead(team, work);

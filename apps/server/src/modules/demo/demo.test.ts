@@ -1,3 +1,5 @@
+import { approvalAway, balanceOwn } from '@atrium/contract/approvals/away.ts';
+import { processList } from '@atrium/contract/approvals/lists.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';
 import { type Message, msgList } from '@atrium/contract/chat/messages.ts';
@@ -106,6 +108,18 @@ test('people have portraits, the visitor’s calendar has meetings, and one can 
   const { list } = await ada.call(meetingPlanList, week);
   expect(new Set(list.map(({ name }) => name)).size).toBe(4);
   expect(await ada.call(checkinSetting, {})).toMatchObject({ open: 'open', modes: ['manual'] });
+});
+
+test('requests are approved, rejected and under way; two wait for the visitor, who has days of leave', async () => {
+  const { rows } = await ada.call(processList, { box: 'all', pagesize: 50 });
+  expect([...new Set(rows.map(({ state }) => state))].sort()).toEqual([1, 2, 3]);
+  const waiting = await ada.call(processList, { box: 'waiting' });
+  expect(waiting.rows.map(({ proc_def_name }) => proc_def_name)).toEqual(['Expense', 'Purchase']);
+  const { list: away } = await ada.call(approvalAway, { time: ['2026-03-18 15:00:00', '2026-03-18 16:00:00'] });
+  expect(away).toMatchObject([{ kind: 'trip' }]);
+  const { list } = await ada.call(balanceOwn, { year: 2026 });
+  expect(list).toMatchObject([{ type: 'annual', granted: 30, carried: 3 }]);
+  expect(list[0]?.used).toBeGreaterThan(0);
 });
 
 test('twelve people share four projects with tasks in every state', async () => {
