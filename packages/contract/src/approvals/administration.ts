@@ -8,6 +8,10 @@ export const approvalStats = call('approve/stats', {
   input: Type.Object({ proc_def_id: MaybeId(), time: Range() }),
   output: Type.Object({
     by_state: Type.Array(Type.Object({ state: State(), requests: Count() })),
+    /** Weeks from Monday, those that have none too: requests submitted, and those that ended. */
+    by_week: Type.Array(
+      Type.Object({ monday: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), submitted: Count(), ended: Count() }),
+    ),
     /** Of finished requests; null without any. */
     average_hours: Nullable(Type.Number()),
     forms: Type.Array(

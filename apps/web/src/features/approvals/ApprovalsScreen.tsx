@@ -13,6 +13,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { amAdmin } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import { useAccount } from '#sync/store/useClient.ts';
 import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
@@ -48,6 +49,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   const go = (path: string, to: Box = box) =>
     void navigate(`/manage/approve${path}${to === 'waiting' ? '' : `?box=${to}`}`);
   const [isEmpty, setEmpty] = useState(true);
+  useAccount();
   const page = PAGES.find((each) => each === approvalId);
   const id = Number(approvalId) || 0;
   const isOne = page !== undefined || id > 0;
@@ -133,6 +135,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
 
 /** What is about all requests: leave, a deputy, and for administrators figures, balances and the workbook. */
 function MoreMenu({ onPage }: { onPage: (page: (typeof PAGES)[number]) => void }) {
+  useAccount();
   const [open, setOpen] = useState<'' | 'deputy' | 'export'>('');
   const item = (label: string, Icon: typeof IconDots, run: () => void) => (
     <Menu.Item leftSection={<Icon size={16} stroke={1.75} />} onClick={run}>

@@ -1,6 +1,6 @@
 import type { approvalStats } from '@atrium/contract/approvals/administration.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { Select, Stack, Table } from '@mantine/core';
+import { Badge, Group, Select, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { readForms } from '#entities/approval/approval.actions.ts';
 import { stateWords } from '#entities/approval/approvalWords.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Approvals.module.css';
 import { readStats } from './approvals.actions.ts';
 import { lastDays, PeriodField } from './PeriodField.tsx';
+import { WeeksChart } from './WeeksChart.tsx';
 
 type Stats = OutputOf<typeof approvalStats>;
 const DAYS = 30;
@@ -73,6 +74,9 @@ export function StatsPage({ onBack, onPerson }: { onBack?: () => void; onPerson:
 }
 
 function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number) => void }) {
+  const timed = stats.steps.filter(({ average_hours }) => average_hours !== null);
+  // The server lists the slowest first.
+  const slowest = timed.length > 1 ? timed[0] : undefined;
   const longest = Math.max(1, ...stats.steps.map(({ average_hours }) => average_hours ?? 0));
   return (
     <>
@@ -88,6 +92,12 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
           <dd>{wordsOfHours(stats.average_hours)}</dd>
         </div>
       </dl>
+      {stats.by_week.length > 1 && (
+        <section className={classes.section}>
+          <h2>{t('approval.weeks')}</h2>
+          <WeeksChart weeks={stats.by_week} />
+        </section>
+      )}
       <section className={classes.section}>
         <h2>{t('approval.by_step')}</h2>
         <div className={classes.tableBox}>
@@ -106,7 +116,16 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
             <Table.Tbody>
               {stats.steps.map((step) => (
                 <Table.Tr key={`${step.proc_def_id} ${step.name}`}>
-                  <Table.Td>{step.name || t('approval.approver')}</Table.Td>
+                  <Table.Td>
+                    <Group gap={6}>
+                      {step.name || t('approval.approver')}
+                      {step === slowest && (
+                        <Badge size="sm" variant="light" color="orange">
+                          {t('approval.slowest')}
+                        </Badge>
+                      )}
+                    </Group>
+                  </Table.Td>
                   <Table.Td>{step.form}</Table.Td>
                   <Table.Td>
                     {wordsOfHours(step.average_hours)}
@@ -119,7 +138,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
                       />
                     )}
                   </Table.Td>
-                  <Table.Td>{wordsOfHours(step.median_hours)}</Table.Td>
+                  <Table.Td className={classes.number}>{wordsOfHours(step.median_hours)}</Table.Td>
                   <Table.Td>{step.decided}</Table.Td>
                   <Table.Td>{step.waiting}</Table.Td>
                   <Table.Td>{step.overdue}</Table.Td>
@@ -148,7 +167,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
                   <Table.Td>
                     <Person userid={person.userid} name={person.nickname} onPerson={onPerson} />
                   </Table.Td>
-                  <Table.Td>{wordsOfHours(person.average_hours)}</Table.Td>
+                  <Table.Td className={classes.number}>{wordsOfHours(person.average_hours)}</Table.Td>
                   <Table.Td>{person.decided}</Table.Td>
                   <Table.Td>{person.waiting}</Table.Td>
                   <Table.Td>{person.oldest_at ? listTime(person.oldest_at) : '–'}</Table.Td>

@@ -20,6 +20,25 @@ export async function countByState(db: Reader, asked: Asked) {
   return rows;
 }
 
+/** Submitted and ended requests of each week of the time, by its Monday in UTC. */
+export async function listWeeks(db: Reader, { definitionId, from, to }: Asked) {
+  const own = definitionId ? sql`and definition_id = ${definitionId}` : sql``;
+  const { rows } = await sql<{ monday: string; submitted: number; ended: number }>`
+    with weeks as (
+      select generate_series(date_trunc('week', ${from}::timestamptz at time zone 'UTC'),
+        ${to}::timestamptz at time zone 'UTC', interval '1 week') as monday),
+    moments as (
+      select date_trunc('week', created_at at time zone 'UTC') as monday, 1 as submitted, 0 as ended from approvals
+      where created_at between ${from} and ${to} ${own}
+      union all
+      select date_trunc('week', end_at at time zone 'UTC'), 0, 1 from approvals
+      where end_at between ${from} and ${to} ${own})
+    select to_char(w.monday, 'YYYY-MM-DD') as monday, coalesce(sum(m.submitted), 0)::int as submitted,
+      coalesce(sum(m.ended), 0)::int as ended
+    from weeks w left join moments m using (monday) group by w.monday order by w.monday`.execute(db);
+  return rows;
+}
+
 export async function listFormStats(db: Reader, asked: Asked) {
   const { rows } = await sql<{
     id: number;

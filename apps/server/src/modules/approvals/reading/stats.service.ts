@@ -5,7 +5,7 @@ import type { View } from '#platform/work';
 import { formNameIn, stepNameIn } from '../definitions/standardTexts.ts';
 import { periodOf } from '../effects/away.service.ts';
 import { presentPeople } from '../running/plan.service.ts';
-import { countByState, listFormStats, listPersonStats, listStepStats } from './stats.queries.ts';
+import { countByState, listFormStats, listPersonStats, listStepStats, listWeeks } from './stats.queries.ts';
 
 const LONGEST_DAYS = 366;
 
@@ -13,8 +13,9 @@ const LONGEST_DAYS = 366;
 export async function readStats(view: View, input: InputOf<typeof approvalStats>) {
   const [from, to] = periodOf(input.time, LONGEST_DAYS);
   const asked = { definitionId: input.proc_def_id, from, to, now: view.now };
-  const [states, forms, steps, people] = await Promise.all([
+  const [states, weeks, forms, steps, people] = await Promise.all([
     countByState(view.tx, asked),
+    listWeeks(view.tx, asked),
     listFormStats(view.tx, asked),
     listStepStats(view.tx, asked),
     listPersonStats(view.tx, asked),
@@ -28,6 +29,7 @@ export async function readStats(view: View, input: InputOf<typeof approvalStats>
   );
   return {
     by_state: states.map(({ state, requests: number }) => ({ state, requests: number })),
+    by_week: weeks,
     average_hours: requests > 0 ? ended.reduce((sum, each) => sum + (each.hours ?? 0), 0) / requests : null,
     forms: forms.map((each) => ({ ...each, name: formNameIn(each.name, lang) })),
     steps: steps.map(({ node, ...each }) => ({
