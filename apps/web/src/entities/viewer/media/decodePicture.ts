@@ -14,12 +14,19 @@ const MAX_PIXELS = 100_000_000;
 
 export const isPlainPicture = (ext: string): boolean => PLAIN.includes(ext);
 
+export interface OpenPicture {
+  /** Of a TIFF, that a scanner or a fax has made; 1 otherwise. */
+  pages: number;
+  /** @param page  from 0. @throws Unshown */
+  draw(page: number): Promise<Blob>;
+}
+
 /** A picture that a browser draws. HEIC and TIFF are decoded here. @throws Unshown */
-export async function drawablePicture(bytes: Uint8Array<ArrayBuffer>, ext: string): Promise<Blob> {
+export async function openPicture(bytes: Uint8Array<ArrayBuffer>, ext: string): Promise<OpenPicture> {
   const type = TYPES[ext];
-  if (type) return new Blob([bytes], { type });
-  if (ext === 'heic' || ext === 'heif') return decodeHeic(bytes);
-  return decodeTiff(bytes);
+  if (type) return { pages: 1, draw: async () => new Blob([bytes], { type }) };
+  if (ext === 'heic' || ext === 'heif') return { pages: 1, draw: () => decodeHeic(bytes) };
+  return openTiff(bytes);
 }
 
 async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
@@ -43,21 +50,36 @@ async function canDraw(blob: Blob): Promise<boolean> {
   }
 }
 
-/** The first page of a TIFF. */
-async function decodeTiff(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+/** The size of a page of a TIFF, by the numbers of its tags. */
+function sizeOf(page: object): [width: number, height: number] {
+  const tag = (name: string) => Number((page as Record<string, number[]>)[name]?.[0] ?? 0);
+  return [tag('t256'), tag('t257')];
+}
+
+async function openTiff(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPicture> {
   const { decode, decodeImage, toRGBA8 } = await import('utif2');
-  try {
-    const [page] = decode(bytes.buffer);
-    const size = (name: string) => Number((page as unknown as Record<string, number[]>)?.[name]?.[0] ?? 0);
-    const [width, height] = [size('t256'), size('t257')];
-    if (!page || width < 1 || height < 1) throw new Unshown('broken');
-    if (width * height > MAX_PIXELS) throw new Unshown('large', MAX_PIXELS);
-    decodeImage(bytes.buffer, page);
-    const pixels = new Uint8ClampedArray(toRGBA8(page));
-    const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
-    return await canvas.convertToBlob({ type: 'image/png' });
-  } catch (error) {
-    throw error instanceof Unshown ? error : new Unshown('broken');
-  }
+  const orBroken = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw error instanceof Unshown ? error : new Unshown('broken');
+    }
+  };
+  const pages = await orBroken(() => decode(bytes.buffer).filter((page) => Math.min(...sizeOf(page)) > 0));
+  if (pages.length === 0) throw new Unshown('broken');
+  return {
+    pages: pages.length,
+    draw: (index) =>
+      orBroken(async () => {
+        const page = pages[index];
+        if (!page) throw new Unshown('broken');
+        const [width, height] = sizeOf(page);
+        if (width * height > MAX_PIXELS) throw new Unshown('large', MAX_PIXELS);
+        decodeImage(bytes.buffer, page);
+        const pixels = new Uint8ClampedArray(toRGBA8(page));
+        const canvas = new OffscreenCanvas(width, height);
+        canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0);
+        return canvas.convertToBlob({ type: 'image/png' });
+      }),
+  };
 }

@@ -35,7 +35,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const rows = sheet.rows + SPARE.rows;
-  const columns = sheet.columns + SPARE.columns;
+  const columns = Math.max(sheet.columns + SPARE.columns, Math.ceil(view.width / COLUMN_PX));
   const tops = useMemo(() => offsets(rows, sheet.heights, ROW_PX), [rows, sheet]);
   const lefts = useMemo(() => offsets(columns, sheet.widths, COLUMN_PX), [columns, sheet]);
   const merged = useMemo(() => mergedIn(sheet.merges), [sheet]);
@@ -159,6 +159,7 @@ function GridCell({ cell, style }: { cell: Cell | undefined; style: CSSPropertie
     <span
       role="cell"
       className={classes.cell}
+      data-formula={cell?.isFormula || undefined}
       data-filled={Boolean(look?.fill) || undefined}
       data-bold={look?.isBold || undefined}
       data-italic={look?.isItalic || undefined}

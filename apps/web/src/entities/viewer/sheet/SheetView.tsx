@@ -57,6 +57,11 @@ function Book({ book, viewed }: { book: OpenWorkbook; viewed: ViewedFile }) {
               {t('viewer.cut_sheet', { rows: MAX_ROWS.toLocaleString(locale), columns: MAX_COLUMNS })}
             </div>
           )}
+          {sheet.drawings > 0 && (
+            <div className={classes.cut} role="status">
+              {t('viewer.no_drawings')}
+            </div>
+          )}
           <Grid sheet={sheet} scale={scale.value} />
         </>
       )}

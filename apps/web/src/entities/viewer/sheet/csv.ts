@@ -41,7 +41,7 @@ export function readCsv(text: string, name: string): Sheet {
     at = end + (isLast && text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     [row, column] = isLast ? [row + 1, 0] : [row, column + 1];
   }
-  return { name, cells, widths, rows: row, columns, heights: new Map(), merges: [], isCut };
+  return { name, cells, widths, rows: row, columns, heights: new Map(), merges: [], isCut, drawings: 0 };
 }
 
 function fieldAt(text: string, start: number, separator: string): { value: string; end: number } {

@@ -42,7 +42,7 @@ test('numbers show as their format says', () => {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const X = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://r"';
-function workbook(sheet: string) {
+function workbook(sheet: string, more: Record<string, string> = {}) {
   const parts: Record<string, string> = {
     '_rels/.rels': '<R xmlns="x"><Relationship Id="1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></R>',
     'xl/workbook.xml': `<workbook ${X}><sheets><sheet name="Budget" sheetId="1" r:id="rId1"/><sheet name="Secret" state="hidden" sheetId="2" r:id="rId9"/></sheets></workbook>`,
@@ -51,6 +51,7 @@ function workbook(sheet: string) {
     'xl/sharedStrings.xml': `<sst ${X}><si><t>Rope</t></si><si><r><t>Two </t></r><r><t>runs</t></r></si></sst>`,
     'xl/styles.xml': `<styleSheet ${X}><fonts><font/><font><b/><color rgb="FFCC0000"/></font></fonts><fills><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFEE00"/></patternFill></fill></fills><cellXfs><xf/><xf numFmtId="10" fontId="1" fillId="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet ${X}>${sheet}</worksheet>`,
+    ...more,
   };
   return storedZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: utf8(text) })));
 }
@@ -88,6 +89,19 @@ test('a workbook shows its visible sheets with texts, formats, looks and merged 
     { row: 0, column: 0, rows: 1, columns: 2 },
     { row: 0, column: 0, rows: 2, columns: 3 },
   ]);
+});
+
+test('a formula without a result shows itself, and charts are counted', async () => {
+  const drawing = `<wsDr ${X}><twoCellAnchor><graphicFrame/></twoCellAnchor><twoCellAnchor><pic/></twoCellAnchor></wsDr>`;
+  const rels = '<R xmlns="x"><Relationship Id="rId1" Type="http://x/drawing" Target="../drawings/drawing1.xml"/></R>';
+  const cells =
+    '<sheetData><row r="1"><c r="A1"><f>SUM(B1:B9)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row></sheetData>';
+  const parts = { 'xl/worksheets/_rels/sheet1.xml.rels': rels, 'xl/drawings/drawing1.xml': drawing };
+  const sheet = await (await openWorkbook(workbook(cells, parts))).sheet(0);
+  expect(sheet.cells.get(cellKey(0, 0))).toEqual({ text: '=SUM(B1:B9)', isFormula: true });
+  expect(textAt(sheet, 'B1')).toBe('2');
+  expect(sheet.drawings).toBe(2);
+  expect((await (await openWorkbook(workbook(cells))).sheet(0)).drawings).toBe(0);
 });
 
 test('a cell far away neither fills memory nor hides the others', async () => {

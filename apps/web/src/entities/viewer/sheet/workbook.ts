@@ -15,10 +15,14 @@ export interface Sheet {
   merges: readonly Area[];
   /** Not all of it is shown. */
   isCut: boolean;
+  /** Charts and pictures, which are not drawn. */
+  drawings: number;
 }
 export interface Cell {
   text: string;
   isNumber?: boolean;
+  /** The file has no result: the text is the formula. */
+  isFormula?: boolean;
   look?: CellLook;
   /** What the file has, if it was asked for. */
   raw?: RawCell;

@@ -112,10 +112,20 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
   }
   const merges = allIn(document, 'mergeCell').flatMap((each) => areaOf(each.getAttribute('ref') ?? '', rows, columns));
   const widths = withNumbers(widthsIn(document, columns), book.withRaw ? new Map() : numbers);
-  return { cells, rows, columns, heights, widths, merges, isCut };
+  return { cells, rows, columns, heights, widths, merges, isCut, drawings: await countDrawings(file, target) };
 }
+
+async function countDrawings(file: OfficeFile, target: string): Promise<number> {
+  const parts = [...(await file.relations(target)).values()].filter(
+    ({ type, isOutside }) => type === 'drawing' && !isOutside,
+  );
+  const drawings = await Promise.all(parts.map((each) => file.xml(each.target)));
+  return drawings.reduce((sum, each) => sum + allIn(each, 'graphicFrame').length + allIn(each, 'pic').length, 0);
+}
+
 const EMPTY: Omit<Sheet, 'name'> = {
   ...{ cells: new Map(), rows: 0, columns: 0, widths: new Map(), heights: new Map(), merges: [], isCut: false },
+  drawings: 0,
 };
 const isOn = (element: Element, name: string) => ['1', 'true'].includes(element.getAttribute(name) ?? '');
 
@@ -126,6 +136,9 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
   const kind = element.getAttribute('t') ?? 'n';
   const cell = (text: string, isNumber = false): Cell | null =>
     text === '' && !look?.fill ? null : { text, ...(isNumber && { isNumber }), ...(look && { look }) };
+  // Programs that compute nothing save formulas without a result.
+  const formula = value === '' ? childOf(element, 'f')?.textContent : '';
+  if (formula) return { text: `=${formula}`, isFormula: true, ...(look && { look }) };
   if (kind === 's') return cell(strings[Number(value)] ?? '');
   if (kind === 'inlineStr') return cell(stringIn(element));
   if (kind === 'b') return cell(value === '1' ? 'TRUE' : 'FALSE');
