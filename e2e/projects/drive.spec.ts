@@ -188,7 +188,7 @@ test('on a phone in German, a public link gets a password and a limit', { tag: '
 
   await link.getByRole('button', { name: 'Passwort und Limit' }).click();
   await link.getByLabel('Passwort', { exact: true }).fill('kurz');
-  await link.getByLabel('Wie oft er geöffnet werden kann').fill('1');
+  await link.getByLabel('Maximale Zahl der Aufrufe').fill('1');
   await page.keyboard.press('Enter');
   await expect(link.getByText('Verwende für das Passwort mindestens 8 Zeichen.')).toBeVisible();
   await link.getByLabel('Passwort', { exact: true }).fill('ebbe und flut');

@@ -40,7 +40,15 @@ const FILES: [name: string, content: Buffer | string, shown: (page: Page) => Pro
   ['g.py', 'print("tide")', (page) => expect(page.locator('.hljs-string')).toHaveText('"tide"')],
   ['h.zip', zipBytes({ 'deep/map.txt': 'x' }), (page) => expect(page.getByText('map.txt')).toBeVisible()],
   ['i.svg', SVG, (page) => expect(page.getByRole('img', { name: 'i.svg' })).toBeVisible()],
-  ['j.tif', tiffBytes(), (page) => expect(page.getByRole('img', { name: 'j.tif' })).toBeVisible()],
+  [
+    'j.tif',
+    tiffBytes(),
+    async (page) => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page.getByText('Page 2 / 2')).toBeVisible();
+      await expect(page.getByRole('img', { name: 'j.tif' })).toBeVisible();
+    },
+  ],
   [
     'k.mmd',
     'flowchart TD\n A[Load] --> B[Sail]',
@@ -98,6 +106,14 @@ test('files of every kind open from the file area, a conversation and a task', {
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('12');
   await page.getByRole('button', { name: 'Next file' }).click();
   await FILES[1]?.[2](page);
+  await page.keyboard.press('Escape');
+
+  const notes = '# Plan\n\n```mermaid\nflowchart TD\n A[Load] --> B[Sail]\n```\n\n```js\nconst tide = "high";\n```';
+  const image64 = Buffer.from(notes).toString('base64');
+  await ada.call(msgSendfile, { dialog_id, image64, filename: 'notes.md' });
+  await page.getByRole('button', { name: 'View notes.md' }).click();
+  await expect(page.getByRole('img', { name: 'flowchart TD' })).toBeVisible();
+  await expect(page.locator('.hljs-string')).toHaveText('"high"');
   await page.keyboard.press('Escape');
 
   // In a task, and in windows of their own; without access there is only the refusal.

@@ -83,7 +83,7 @@ export const slidesBytes = (text: string): Buffer =>
     'ppt/slides/s1.xml': `<p:sld xmlns:p="p" xmlns:a="a"><p:cSld><p:spTree><p:sp><p:nvSpPr><p:cNvPr id="1"/></p:nvSpPr><p:spPr><a:xfrm><a:off x="952500" y="952500"/><a:ext cx="6000000" cy="952500"/></a:xfrm></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
   });
 
-/** A TIFF of one gray pixel, which browsers other than Safari cannot draw. */
+/** A TIFF of two pages of one gray pixel, which browsers other than Safari cannot draw. */
 export function tiffBytes(): Buffer {
   const entries: [tag: number, type: number, value: number][] = [
     [256, 3, 1],
@@ -96,17 +96,22 @@ export function tiffBytes(): Buffer {
     [278, 3, 1],
     [279, 4, 1],
   ];
-  const file = Buffer.alloc(10 + 2 + entries.length * 12 + 4);
+  const directory = 2 + entries.length * 12 + 4;
+  const file = Buffer.alloc(10 + 2 * directory);
   file.write('II*\0', 0, 'latin1');
   file.writeUInt32LE(10, 4);
   file[8] = 128;
-  file.writeUInt16LE(entries.length, 10);
-  for (const [index, [tag, type, value]] of entries.entries()) {
-    const at = 12 + index * 12;
-    file.writeUInt16LE(tag, at);
-    file.writeUInt16LE(type, at + 2);
-    file.writeUInt32LE(1, at + 4);
-    file.writeUInt32LE(value, at + 8);
+  for (const start of [10, 10 + directory]) {
+    file.writeUInt16LE(entries.length, start);
+    for (const [index, [tag, type, value]] of entries.entries()) {
+      const at = start + 2 + index * 12;
+      file.writeUInt16LE(tag, at);
+      file.writeUInt16LE(type, at + 2);
+      file.writeUInt32LE(1, at + 4);
+      file.writeUInt32LE(value, at + 8);
+    }
+    // The first page names the second, which is the last.
+    file.writeUInt32LE(start === 10 ? 10 + directory : 0, start + directory - 4);
   }
   return file;
 }

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { useFileAddress } from '#sync/files.ts';
 import classes from './DrivePicture.module.css';
+import { useDrawnPicture } from './useDrawnPicture.ts';
 import { useFirstLines } from './useFirstLines.ts';
 import { useVideoFrame } from './useVideoFrame.ts';
 
@@ -17,12 +18,13 @@ export function DrivePicture({ file }: { file: DriveFile }) {
   const thumb = useFileAddress(file.thumb);
   const lines = useFirstLines(file, element);
   const frame = useVideoFrame(file, element);
+  const drawn = useDrawnPicture(file, element);
   if (file.type === 'folder') return <IconFolderFilled size={24} className={classes.folder ?? ''} aria-hidden />;
   const kind = driveTypeOf(file.ext);
   return (
     <span ref={element} className={classes.picture} data-kind={kind} data-page={lines.length > 0 || undefined}>
-      {thumb ? (
-        <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} />
+      {thumb || drawn ? (
+        <img src={thumb || drawn} alt="" loading="lazy" decoding="async" draggable={false} />
       ) : lines.length > 0 ? (
         <span className={classes.page} data-code={kind === 'code' || undefined} aria-hidden>
           {lines.map(({ kind: line, text }, index) => (

@@ -2,6 +2,8 @@ import { remoteSource } from '#entities/viewer/fileBytes.ts';
 
 /** Enough for what fits in a small picture. */
 const BYTES = 1600;
+/** The headers of a mail alone are often longer. */
+const MAIL_BYTES = 64 * 1024;
 const LINES = 14;
 const CHARS = 80;
 /** Files whose beginning stays in memory. */
@@ -14,23 +16,37 @@ export interface FirstLine {
 
 const known = new Map<string, Promise<readonly FirstLine[]>>();
 
+export type FirstFormat = 'markdown' | 'mail' | 'text';
+
 /** The beginning of a text file in lines; empty if it is no text. `version` differs once its content does. */
 export function readFirstLines(
   address: string,
   size: number,
   version: string,
-  isMarkdown: boolean,
+  format: FirstFormat,
 ): Promise<readonly FirstLine[]> {
   const there = known.get(version);
   if (there) return there;
   const asked = remoteSource(address, size, new AbortController().signal)
-    .read(0, Math.min(size, BYTES))
-    .then((bytes) => linesOf(bytes, isMarkdown));
+    .read(0, Math.min(size, format === 'mail' ? MAIL_BYTES : BYTES))
+    .then((bytes) => (format === 'mail' ? mailLines(bytes) : linesOf(bytes, format === 'markdown')));
   known.set(version, asked);
   asked.catch(() => known.delete(version));
   const [oldest] = known.keys();
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
   return asked;
+}
+
+/** Subject, sender, and the beginning of the text. */
+async function mailLines(bytes: Uint8Array<ArrayBuffer>): Promise<FirstLine[]> {
+  const { readMail } = await import('#entities/viewer/mail/mail.ts');
+  const { subject, from, text, html } = await readMail(bytes);
+  const words = text || html.replaceAll(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
+  const lines = [from, ...words.split('\n')].map((line) => line.trim()).filter(Boolean);
+  return [
+    { kind: 'heading', text: subject.slice(0, CHARS) },
+    ...lines.slice(0, LINES - 1).map((line): FirstLine => ({ kind: 'text', text: line.slice(0, CHARS) })),
+  ];
 }
 
 export function linesOf(bytes: Uint8Array, isMarkdown: boolean): FirstLine[] {

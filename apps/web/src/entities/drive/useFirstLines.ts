@@ -1,24 +1,28 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { type RefObject, useEffect, useState } from 'react';
-import { fileKindOf } from '#entities/viewer/fileKinds.ts';
+import { type FileKind, fileKindOf } from '#entities/viewer/fileKinds.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
-import { type FirstLine, readFirstLines } from './firstLines.ts';
+import { type FirstFormat, type FirstLine, readFirstLines } from './firstLines.ts';
 
-const KINDS = new Set(['markdown', 'text', 'code', 'table']);
+const FORMATS: Partial<Record<FileKind, FirstFormat>> = {
+  ...{ markdown: 'markdown', text: 'text', code: 'text', table: 'text', mail: 'mail' },
+};
+/** A Mermaid diagram is a text too. */
+const formatOf = (file: DriveFile): FirstFormat | undefined =>
+  /^(mmd|mermaid)$/i.test(file.ext) ? 'text' : FORMATS[fileKindOf(file)];
 const AHEAD = '200px';
 const NONE: readonly FirstLine[] = [];
 
 /** The beginning of a text file once its element comes into view; nothing for other kinds. */
 export function useFirstLines(file: DriveFile, element: RefObject<Element | null>): readonly FirstLine[] {
-  const kind = fileKindOf(file);
-  const address = useFileAddress(file.size > 0 && file.thumb === '' && KINDS.has(kind) ? file.url : '');
+  const format = formatOf(file);
+  const address = useFileAddress(file.size > 0 && file.thumb === '' && format ? file.url : '');
   const version = `${file.id} ${file.updated_at} ${file.size}`;
-  const isMarkdown = kind === 'markdown';
   const [shown, setShown] = useState<{ of: string; lines: readonly FirstLine[] }>({ of: '', lines: NONE });
   useEffect(() => {
     const target = element.current;
-    if (!address || !target || !('IntersectionObserver' in globalThis)) return;
+    if (!address || !format || !target || !('IntersectionObserver' in globalThis)) return;
     let isWanted = true;
     let cancel = () => {};
     const read = ([entry]: IntersectionObserverEntry[]) => {
@@ -26,7 +30,7 @@ export function useFirstLines(file: DriveFile, element: RefObject<Element | null
       observer.disconnect();
       // Observers run before the frame: a screen full of requests would delay its first picture.
       cancel = afterPaint(() =>
-        readFirstLines(address, file.size, version, isMarkdown).then(
+        readFirstLines(address, file.size, version, format).then(
           (lines) => isWanted && setShown({ of: version, lines }),
           // Offline, its icon stays.
           () => undefined,
@@ -40,6 +44,6 @@ export function useFirstLines(file: DriveFile, element: RefObject<Element | null
       cancel();
       observer.disconnect();
     };
-  }, [address, version, isMarkdown, file.size, element]);
+  }, [address, version, format, file.size, element]);
   return shown.of === version ? shown.lines : NONE;
 }

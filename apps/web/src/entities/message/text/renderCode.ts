@@ -2,16 +2,24 @@ const LANGUAGE = /(?:^| )language-([\w+#.-]{1,40})/;
 /** Longer code is not highlighted, which would block the page. */
 const MAX_CHARS = 20_000;
 const MATH = ['math', 'math-display'];
+const DIAGRAM = 'mermaid';
+/** A longer diagram takes seconds. */
+const MAX_DIAGRAM = 5000;
 
-/** Highlights code with a language and renders formulas, once the libraries have loaded; until then the text shows. */
+/** Highlights code with a language, renders formulas and Mermaid diagrams, once the libraries have loaded; until then the text shows. */
 export async function renderCode(box: HTMLElement): Promise<void> {
   const all = [...box.querySelectorAll<HTMLElement>('code[class]:not([data-rendered])')]
     .map((element) => ({ element, language: LANGUAGE.exec(element.className)?.[1]?.toLowerCase() ?? '' }))
     .filter(({ element, language }) => language && (element.textContent?.length ?? 0) <= MAX_CHARS);
   const formulas = all.filter(({ language }) => MATH.includes(language));
-  const code = all.filter(({ element, language }) => !MATH.includes(language) && element.closest('pre'));
+  const blocks = all.filter(({ element, language }) => !MATH.includes(language) && element.closest('pre'));
+  const diagrams = blocks.filter(
+    ({ element, language }) => language === DIAGRAM && (element.textContent?.length ?? 0) <= MAX_DIAGRAM,
+  );
+  const code = blocks.filter(({ language }) => language !== DIAGRAM);
   await Promise.all([
     formulas.length > 0 && import('./formulas.ts').then(({ drawFormula }) => draw(formulas, drawFormula)),
+    diagrams.length > 0 && import('./mermaidPicture.ts').then((mermaid) => picture(diagrams, mermaid)),
     code.length > 0 && import('./codeColors.ts').then(({ colorCode }) => color(code, colorCode)),
   ]);
 }
@@ -27,6 +35,25 @@ function color(pieces: readonly Piece[], colorCode: (text: string, language: str
     element.dataset['rendered'] = '';
     // The highlighter escapes its input.
     if (html !== undefined) element.innerHTML = html;
+  }
+}
+
+/** One after the other; what is no diagram stays as it was written. */
+async function picture(
+  pieces: readonly Piece[],
+  { drawMermaid, sizedSvg }: typeof import('./mermaidPicture.ts'),
+): Promise<void> {
+  for (const { element } of pieces) {
+    element.dataset['rendered'] = '';
+    const text = element.textContent ?? '';
+    const svg = await drawMermaid(text).catch(() => undefined);
+    if (!svg) continue;
+    // As a picture, an SVG runs no script and loads nothing.
+    const image = document.createElement('img');
+    image.className = 'diagram';
+    image.alt = text;
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sizedSvg(svg))}`;
+    (element.closest('.code') ?? element.closest('pre') ?? element).replaceWith(image);
   }
 }
 

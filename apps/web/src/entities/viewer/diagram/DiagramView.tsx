@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { drawMermaid, sizedSvg, sizeOfSvg } from '#entities/message/text/mermaidPicture.ts';
 import { t } from '#sync/language.ts';
 import { Unshown } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
@@ -18,7 +19,7 @@ type Drawing = { pages: readonly DiagramPage[] } | { svg: string };
 export function DiagramView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, async (bytes): Promise<Drawing> => {
     const text = textOf(bytes);
-    return viewed.file.ext === 'drawio' ? { pages: await readDrawio(text) } : { svg: await drawMermaid(text) };
+    return viewed.file.ext === 'drawio' ? { pages: await readDrawio(text) } : { svg: await drawOrRefuse(text) };
   });
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
@@ -29,42 +30,24 @@ export function DiagramView({ viewed }: { viewed: ViewedFile }) {
   );
 }
 
-/** With the strictest level: labels are text, and nothing can be clicked. */
-async function drawMermaid(text: string): Promise<string> {
-  const { default: mermaid } = await import('mermaid');
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: 'strict',
-    htmlLabels: false,
-    flowchart: { htmlLabels: false },
-    suppressErrorRendering: true,
-  });
+async function drawOrRefuse(text: string): Promise<string> {
   try {
-    const { svg } = await mermaid.render('mermaid-diagram', text);
-    return svg;
+    return await drawMermaid(text);
   } catch {
     throw new Unshown('broken');
   }
-}
-
-/** Pixels at full size, from the drawing's own coordinates. */
-function sizeOf(svg: string): [width: number, height: number] {
-  const found = /viewBox="[^\s"]+ [^\s"]+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg);
-  return [Number(found?.[1] ?? 600), Number(found?.[2] ?? 400)];
 }
 
 /** As a picture, an SVG runs no script and loads nothing. */
 function Picture({ svg, name }: { svg: string; name: string }) {
   const [address, setAddress] = useState('');
   const scale = useScaleKeys();
-  const [width, height] = sizeOf(svg);
+  const [width] = sizeOfSvg(svg);
   useEffect(() => {
-    // A picture needs a size: without one it is cut.
-    const sized = svg.replace('width="100%"', `width="${width}" height="${height}"`);
-    const made = URL.createObjectURL(new Blob([sized], { type: 'image/svg+xml' }));
+    const made = URL.createObjectURL(new Blob([sizedSvg(svg)], { type: 'image/svg+xml' }));
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [svg, width, height]);
+  }, [svg]);
   return (
     <>
       <ScaleTools scale={scale} />

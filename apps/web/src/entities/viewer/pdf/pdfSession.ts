@@ -133,6 +133,8 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     },
     close() {
       observer.disconnect();
+      // A page that is still being read would be drawn, and complain in the console.
+      if (viewer.renderingQueue) viewer.renderingQueue.renderView = () => false;
       viewer.cleanup();
       viewer.setDocument(null as unknown as PDFDocumentProxy);
       void task.destroy();

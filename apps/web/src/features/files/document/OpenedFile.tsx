@@ -55,8 +55,8 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
       </Suspense>
     );
   }
-  // Notes are written more often than read; code is read first, with its colors.
-  const isText = (each: DriveFile) => each.type === 'document' || each.type === 'txt' || isDrawn(each.type);
+  // Documents are written together as soon as they open; plain text and code are read first, between other files.
+  const isText = (each: DriveFile) => each.type === 'document' || isDrawn(each.type);
   const document = edited ?? (file.size === 0 || isText(file) ? file : null);
   if (document && (mayEdit(document) || isText(document))) {
     return (

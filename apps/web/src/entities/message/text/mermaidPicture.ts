@@ -1,0 +1,31 @@
+let drawn = 0;
+
+/**
+ * A diagram written in Mermaid as an SVG. With the strictest level: labels are text, and nothing can be clicked.
+ *
+ * @throws what Mermaid throws, if the text is no diagram
+ */
+export async function drawMermaid(text: string): Promise<string> {
+  const { default: mermaid } = await import('mermaid');
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    suppressErrorRendering: true,
+  });
+  const { svg } = await mermaid.render(`mermaid-diagram-${++drawn}`, text);
+  return svg;
+}
+
+/** Pixels at full size, from the drawing's own coordinates. */
+export function sizeOfSvg(svg: string): [width: number, height: number] {
+  const found = /viewBox="[^\s"]+ [^\s"]+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg);
+  return [Number(found?.[1] ?? 600), Number(found?.[2] ?? 400)];
+}
+
+/** The same with a size: as a picture without one it would be cut. */
+export function sizedSvg(svg: string): string {
+  const [width, height] = sizeOfSvg(svg);
+  return svg.replace('width="100%"', `width="${width}" height="${height}"`);
+}
