@@ -33,7 +33,10 @@ const pptx = (text: string) =>
 const xlsx = (text: string) =>
   zipOf({
     'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>`,
-    'xl/worksheets/sheet1.xml': '<worksheet><c t="s"><v>0</v></c><c><v>471147</v></c></worksheet>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><c t="s"><v>0</v></c><c><v>471147</v></c><c s="1"><v>46000</v></c><c s="2"><v>0.125</v></c></worksheet>',
   });
 
 function pdf(text: string): Uint8Array<ArrayBuffer> {
@@ -82,6 +85,9 @@ test('files are found by the text in them, with the part around the words', asyn
   expect(await found(ada, key)).toContainEqual({ id: named?.id, matched: 'name' });
   // A number in a cell, and the number of a shared string, which is no text.
   expect((await found(ada, '471147')).map(({ id }) => id)).toContain(files[2]?.[0]?.id);
+  // Days and shares as the workbook shows them.
+  const { text: cells } = await ada.call(driveFetch, { path: String(files[2]?.[0]?.id) });
+  expect(cells).toContain('471147 2025-12-09 12.5%');
 });
 
 test('the text of a file is fetched in parts, by its id or its address, with the rights of the moment', async () => {

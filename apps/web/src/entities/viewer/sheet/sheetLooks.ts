@@ -1,3 +1,4 @@
+import { NUMBER_FORMATS } from '@atrium/contract/files/numberFormats.ts';
 import { allIn, childOf, childrenOf, numberIn } from '../zip/officeFile.ts';
 import { themeColors, tinted } from '../zip/themeColors.ts';
 import type { CellLook } from './workbook.ts';
@@ -5,22 +6,6 @@ import type { CellLook } from './workbook.ts';
 export interface Looks {
   of(style: number): { format: string; look?: CellLook };
 }
-
-/** Formats that every program knows by number. */
-const BUILT_IN: Record<number, string> = {
-  ...{ 0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?' },
-  ...{ 13: '# ??/??', 14: 'yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM' },
-  ...{ 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'yyyy-mm-dd h:mm', 37: '#,##0;-#,##0', 38: '#,##0;-#,##0' },
-  ...{
-    39: '#,##0.00;-#,##0.00',
-    40: '#,##0.00;-#,##0.00',
-    45: 'mm:ss',
-    46: '[h]:mm:ss',
-    47: 'mm:ss.0',
-    48: '##0.0E+0',
-  },
-  49: '@',
-};
 
 /** The looks of cells, from the styles of a workbook. */
 export function looksIn(styles: Document | undefined, theme: Document | undefined): Looks {
@@ -49,7 +34,7 @@ export function looksIn(styles: Document | undefined, theme: Document | undefine
     };
     const id = numberIn(each, 'numFmtId');
     return {
-      format: formats.get(id) ?? BUILT_IN[id] ?? 'General',
+      format: formats.get(id) ?? NUMBER_FORMATS[id] ?? 'General',
       ...(Object.keys(look).length > 0 && { look }),
     };
   });
