@@ -26,7 +26,8 @@ interface Figures {
 }
 const FIGURES = `(async () => {
   const report = [...(await window.connections.at(-1).getStats()).values()];
-  const pair = report.find((each) => each.type === 'candidate-pair' && each.nominated && each.state === 'succeeded');
+  const transport = report.find((each) => each.type === 'transport');
+  const pair = report.find((each) => each.id === transport?.selectedCandidatePairId);
   const remote = report.find((each) => each.id === pair?.remoteCandidateId);
   const sum = (kind, of) => report.filter((each) => each.type === 'inbound-rtp' && each.kind === kind)
     .reduce((total, each) => total + (each[of] ?? 0), 0);

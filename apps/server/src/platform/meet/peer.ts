@@ -442,10 +442,15 @@ export class Peer {
 
   #tellCandidates(candidate: string, mid: string): void {
     const { announced, tcpPort } = this.#network;
+    const connection = this.#connection;
     const say = (text: string) => {
       this.#say({ t: 'candidate', turn: this.#turn, candidate: text, mid });
       const overTcp = tcpPort ? tcpCandidate(text, tcpPort) : '';
-      if (overTcp) this.#say({ t: 'candidate', turn: this.#turn, candidate: overTcp, mid });
+      if (!overTcp) return;
+      setTimeout(() => {
+        if (connection && this.#connection === connection)
+          this.#say({ t: 'candidate', turn: this.#turn, candidate: overTcp, mid });
+      }, TCP_AFTER_MS).unref();
     };
     say(candidate);
     const parts = candidate.split(' ');
@@ -469,6 +474,8 @@ export class Peer {
 }
 
 const EARLY_MOST = 50;
+/** UDP goes first: the way that connects first is kept, and over TCP one lost packet delays all that follow. */
+const TCP_AFTER_MS = 1000;
 
 const placeIn = (order: readonly string[], { peer }: Place): number => {
   const at = order.indexOf(peer?.id ?? '');
