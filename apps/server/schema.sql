@@ -875,6 +875,7 @@ create table public.meeting_codes (
   code_hash text not null,
   meeting_id integer not null,
   expired_at timestamp with time zone not null,
+  email text,
   constraint meeting_codes_pkey PRIMARY KEY (code_hash),
   constraint meeting_codes_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
 );
@@ -886,6 +887,7 @@ create table public.meeting_guests (
   nickname text not null,
   expired_at timestamp with time zone not null,
   is_removed boolean not null default false,
+  code_hash text,
   constraint meeting_guests_pkey PRIMARY KEY (uid),
   constraint meeting_guests_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
 );

@@ -120,7 +120,15 @@ export const meetingLink = call('users/meeting/link', {
   access: 'public',
   input: Type.Object({ meetingid: number, sharekey }),
   output: Type.String(),
-  errors: ['auth.required', 'meeting.members', 'meeting.gone', 'meeting.ended', 'meeting.link', 'rate.limited'],
+  errors: [
+    'auth.required',
+    'meeting.members',
+    'meeting.removed',
+    'meeting.gone',
+    'meeting.ended',
+    'meeting.link',
+    'rate.limited',
+  ],
 });
 export const meetingTourist = call('users/meeting/tourist', {
   summary: 'Returns the name of a meeting guest.',
@@ -134,7 +142,15 @@ export const meetingInvitation = call('users/meeting/invitation', {
   access: 'user',
   input: Type.Object({ meetingid: number, userids: Ids(1000) }),
   output: Type.Object({ ...Meeting.properties, msgs: Type.Array(Message) }),
-  errors: ['meeting.gone', 'meeting.ended', 'meeting.closed', 'meeting.people', 'meeting.many', 'rate.limited'],
+  errors: [
+    'meeting.gone',
+    'meeting.ended',
+    'meeting.closed',
+    'meeting.removed',
+    'meeting.people',
+    'meeting.many',
+    'rate.limited',
+  ],
 });
 export const meetingSetting = call('system/setting/meeting', {
   summary: 'Returns whether meetings are allowed; `type` `save` changes it.',

@@ -43,9 +43,11 @@ export async function control({ app, meetingId, seat }: Sender, { action, uid }:
     case 'remove':
       if (person.role === 'host') return;
       await rememberRemoved(app, meetingId, person);
-      rooms.remove(meetingId, other);
+      // From all their devices.
+      for (const each of rooms.seatsOf(meetingId, person)) rooms.remove(meetingId, each);
       if (rooms.rulesOf(meetingId)?.spotlight === uid) await setSpotlight(app, meetingId, 0);
-      // They could return by a guest link under another name.
+      // They could return by a guest link under another name, or are in the lobby by one already.
+      await queries.endCodes(app.db, meetingId, person.userid ? 0 : uid);
       await changeRules({ app, meetingId, seat }, { type: 'room', hasLobby: true });
       return;
     case 'cohost':
@@ -84,7 +86,7 @@ export async function admit({ app, meetingId, seat }: Sender, { uid, isIn }: Fra
   if (!waiter) return;
   if (isIn) return waiter.admit();
   await queries.removeGuest(app.db, uid);
-  waiter.refuse();
+  waiter.refuse('meeting.removed');
 }
 
 /** Ends the meeting for everybody. */

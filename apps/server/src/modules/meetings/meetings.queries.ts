@@ -112,8 +112,35 @@ export async function listQuiet(tx: Tx, before: Date): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export const insertCode = (tx: Writer, row: { code_hash: string; meeting_id: number; expired_at: Date }) =>
-  tx.insertInto('meeting_codes').values(row).execute();
+/** @param row  with the address that a mail with the link goes to; without one it is a link to share */
+export const insertCode = (
+  tx: Writer,
+  row: { code_hash: string; meeting_id: number; expired_at: Date; email?: string },
+) => tx.insertInto('meeting_codes').values(row).execute();
+
+/** Ends the links that were shared, and the one that a guest came by. */
+export async function endCodes(tx: Writer, meetingId: number, guestUid: number): Promise<void> {
+  await tx
+    .deleteFrom('meeting_codes')
+    .where('meeting_id', '=', meetingId)
+    .where((of) =>
+      of.or([
+        of('email', 'is', null),
+        of('code_hash', '=', of.selectFrom('meeting_guests').select('code_hash').where('uid', '=', guestUid)),
+      ]),
+    )
+    .execute();
+}
+
+/** Of guests who are no longer invited. */
+export async function endMailedCodes(tx: Writer, meetingId: number, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return;
+  await tx
+    .deleteFrom('meeting_codes')
+    .where('meeting_id', '=', meetingId)
+    .where('email', 'in', [...emails])
+    .execute();
+}
 
 export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: Date): Promise<boolean> {
   const row = await tx
@@ -129,7 +156,7 @@ export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: D
 /** False if another guest has that number. */
 export async function insertGuest(
   tx: Writer,
-  row: { uid: number; meeting_id: number; nickname: string; expired_at: Date },
+  row: { uid: number; meeting_id: number; nickname: string; expired_at: Date; code_hash: string },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('meeting_guests')

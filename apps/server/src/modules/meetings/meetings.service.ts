@@ -60,7 +60,8 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
     ? { row, msgs: [] }
     : await performWork(app, caller, (work) => (input.type === 'room' ? openRoom : beginMeeting)(work, input));
   if (input.type === 'room' && (await isRemoved(direct, made.row.id))) throw fail('meeting.removed');
-  const uid = me.userid > 0 ? memberUid(me.userid) : await guestUid(direct, made.row.id, me.nickname);
+  const uid =
+    me.userid > 0 ? memberUid(me.userid) : await guestUid(direct, made.row.id, me.nickname, input.sharekey ?? '');
   const ticket = { meetingId: made.row.id, uid, userid: me.userid, deviceId: me.deviceId, nickname: me.nickname };
   return {
     ...presentMeeting(made.row),
@@ -143,10 +144,11 @@ const postCard = (work: Work, row: queries.MeetingRow, dialogId: number, silence
     replyId: 0,
   });
 
-/** @throws what `meetingFor` throws, meeting.people, meeting.many */
+/** @throws what `meetingFor` throws, meeting.removed, meeting.people, meeting.many */
 export async function inviteToMeeting(work: Work, input: InputOf<typeof contract.meetingInvitation>) {
   limit(work, 'invitation');
   const row = await meetingFor(work, input.meetingid);
+  if (await isRemoved(work, row.id)) throw fail('meeting.removed');
   const others = input.userids.filter((userid) => userid !== work.caller.userid);
   if (others.length === 0) throw fail('meeting.people');
   return { ...presentMeeting(row), msgs: await invite(work, row, others) };
@@ -172,14 +174,15 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
 }
 
 /**
- * Creates a code valid for six hours; earlier codes stay valid.
+ * Creates a code valid for six hours; earlier codes stay valid, until somebody is removed.
  *
- * @throws what `meetingFor` throws, meeting.members
+ * @throws what `meetingFor` throws, meeting.members, meeting.removed
  */
 export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof contract.meetingLink>) {
   limit(work, 'link');
   if (sharekey && work.caller.userid === 0) throw fail('meeting.members');
   const row = await meetingFor(work, meetingid, sharekey);
+  if (await isRemoved(work, row.id)) throw fail('meeting.removed');
   const code = randomCode(18);
   const expired_at = new Date(work.now.getTime() + SHARED_MS);
   await queries.insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: row.id, expired_at });
@@ -209,12 +212,14 @@ function memberUid(userid: number): number {
   }
 }
 
-async function guestUid({ tx, now }: WritingView, meetingId: number, nickname: string): Promise<number> {
+async function guestUid(view: WritingView, meetingId: number, nickname: string, sharekey: string): Promise<number> {
+  const { tx, now } = view;
   if ((await queries.countGuests(tx, meetingId, now)) >= GUESTS) throw fail('meeting.full');
   const expired_at = new Date(now.getTime() + SHARED_MS);
+  const code_hash = tokenHash(sharekey);
   for (let tries = 0; tries < 50; tries++) {
     const uid = Number(`${contract.GUEST_PREFIX}${String(randomInt(0, 10_000)).padStart(4, '0')}`);
-    if (await queries.insertGuest(tx, { uid, meeting_id: meetingId, nickname, expired_at })) return uid;
+    if (await queries.insertGuest(tx, { uid, meeting_id: meetingId, nickname, expired_at, code_hash })) return uid;
   }
   throw fail('meeting.full');
 }

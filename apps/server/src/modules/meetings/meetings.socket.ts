@@ -333,9 +333,9 @@ class RoomConnection {
           this.#socket.close(1011);
         });
       },
-      refuse: () => {
+      refuse: (why) => {
         this.#waiter = undefined;
-        this.#refuse('meeting.removed');
+        this.#refuse(why);
       },
       replace: () => {
         this.#waiter = undefined;

@@ -237,21 +237,39 @@ test('co-hosts have the host’s rights except naming others and removing the ho
   other.leave();
 });
 
-test('a removed member is refused by the call, by the room, and as a guest', async () => {
-  const { ada, bo, mine, his, meetingid } = await scene();
+test('a removed member is refused by the call, by the room, and as a guest, signed in or not', async () => {
+  const { ada, bo, mine, his, meetingid, visit } = await scene();
   const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
   const [first, second] = await inTurn(mine.token, his.token);
+  const phone = await Guest.enter((await bo.call(m.meetingOpen, { type: 'join', meetingid })).token);
+  await phone.receives('entered');
   first.say({ type: 'room', hasLobby: false });
   await first.receives('rules', ({ rules }) => !rules.hasLobby);
+  const early = await visit('Early');
   first.say({ type: 'control', action: 'remove', uid: his.uid });
-  await second.ended();
+  // His other device is removed with this one.
+  await Promise.all([second.ended(), phone.ended()]);
   await expect(bo.call(m.meetingOpen, { type: 'join', meetingid })).rejects.toEqual(refused('meeting.removed'));
   const asGuest = { type: 'join' as const, meetingid, sharekey, username: 'Somebody else' };
-  await expect(bo.call(m.meetingOpen, asGuest)).rejects.toEqual(refused('meeting.removed'));
   expect((await (await Guest.enter(his.token)).receives('refused')).code).toBe('meeting.removed');
-  // Signed out he is only a guest, whom the host has to admit again.
+  // He can make no link for himself and invite nobody. Signed out, the links that he has seen have ended.
   await first.receives('rules', ({ rules }) => rules.hasLobby);
-  first.leave();
+  await expect(bo.call(m.meetingLink, { meetingid })).rejects.toEqual(refused('meeting.removed'));
+  await expect(bo.call(m.meetingInvitation, { meetingid, userids: [ada.userid] })).rejects.toEqual(
+    refused('meeting.removed'),
+  );
+  const { base } = await testServer();
+  await expect(new TestClient(base).call(m.meetingOpen, asGuest)).rejects.toEqual(refused('meeting.link'));
+  await expect(visit()).rejects.toEqual(refused('meeting.link'));
+  // Somebody who had opened it before knocks, and a new link admits others.
+  const knocking = await Guest.enter(early.token);
+  await knocking.receives('waiting');
+  const fresh = { ...asGuest, sharekey: codeOf(await ada.call(m.meetingLink, { meetingid })) };
+  await expect(bo.call(m.meetingOpen, fresh)).rejects.toEqual(refused('meeting.removed'));
+  expect((await new TestClient(base).call(m.meetingOpen, fresh)).nickname).toBe('Somebody else');
+  // The meeting ends: a guest in the lobby hears that, and not that the host refused them.
+  first.say({ type: 'end' });
+  expect((await knocking.receives('refused')).code).toBe('meeting.ended');
 });
 
 test('a room that stays begins again without the lock and the removals of its last meeting', async () => {

@@ -58,7 +58,7 @@ const LATE_CAPTION_MS = 12_000;
 export interface Waiter {
   readonly person: LobbyPerson;
   admit: () => void;
-  refuse: () => void;
+  refuse: (why: Farewell) => void;
   /** The same guest waits at another connection. */
   replace: () => void;
 }
@@ -137,6 +137,13 @@ export class Rooms {
   }
   seatOf(meetingId: number, uid: number): Seat | undefined {
     return this.#rooms.get(meetingId)?.seats.get(uid);
+  }
+
+  /** The participant's own, and those of the same account at other devices. */
+  seatsOf(meetingId: number, { uid, userid }: MeetingPerson): Seat[] {
+    return [...(this.#rooms.get(meetingId)?.seats.values() ?? [])].filter(
+      ({ person }) => person.uid === uid || (userid > 0 && person.userid === userid),
+    );
   }
 
   /** Lets a person in, or back into their place. `welcome` is sent before anything else. */
@@ -305,7 +312,7 @@ export class Rooms {
     clearTimeout(room.emptied);
     this.#rooms.delete(meetingId);
     this.#owners?.tell();
-    for (const waiter of room.lobby.values()) waiter.refuse();
+    for (const waiter of room.lobby.values()) waiter.refuse('meeting.ended');
     for (const seat of room.seats.values()) {
       clearTimeout(seat.away);
       this.#app.meet.leave(seat.peer);

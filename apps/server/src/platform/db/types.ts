@@ -655,11 +655,13 @@ export interface LostIds {
 
 export interface MeetingCodes {
   code_hash: string;
+  email: string | null;
   expired_at: Timestamp;
   meeting_id: number;
 }
 
 export interface MeetingGuests {
+  code_hash: string | null;
   expired_at: Timestamp;
   is_removed: Generated<boolean>;
   meeting_id: number;

@@ -10,7 +10,7 @@ import { randomCode, tokenHash } from '#platform/crypto';
 import { oneLine } from '#platform/outside/letter';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
-import { insertCode } from '../meetings.queries.ts';
+import { endMailedCodes, insertCode } from '../meetings.queries.ts';
 import { invitationFile } from './invitationFile.ts';
 import { lastEnd } from './occurrences.ts';
 import type { PlanRow } from './plans.queries.ts';
@@ -45,15 +45,17 @@ export async function inviteToPlan(work: Work, plan: PlanRow, invited: Invited, 
     await tellPerson(work, plan, userid, isChange(userid) ? 'meeting_plan_changed' : 'meeting_plan');
   }
   for (const userid of gone.toSorted((a, b) => a - b)) await tellPerson(work, plan, userid, 'meeting_plan_canceled');
+  const uninvited = before.emails.filter((email) => !invited.emails.includes(email));
+  await endMailedCodes(work.tx, plan.meeting_id, uninvited);
   if (!(await work.app.mailer.isReady())) return;
   const until = lastEnd(plan) ?? new Date(work.now.getTime() + YEAR_MS);
   for (const email of invited.emails) {
     const code = randomCode(18);
     const expired_at = new Date(until.getTime() + AFTER_MS);
-    await insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: plan.meeting_id, expired_at });
+    await insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: plan.meeting_id, expired_at, email });
     mail(work, plan, email, `${work.app.publicUrl}/meeting/${plan.meetingid}/${code}`);
   }
-  for (const email of before.emails) if (!invited.emails.includes(email)) mail(work, plan, email, '');
+  for (const email of uninvited) mail(work, plan, email, '');
 }
 
 type Notice = 'meeting_plan' | 'meeting_plan_changed' | 'meeting_plan_canceled' | 'meeting_plan_soon';

@@ -91,6 +91,8 @@ test('a planned meeting invites people by message and mail, changes, and is canc
   await runJobs(server);
   // The guest is no longer invited.
   expect(box.to(cleo).at(-1)?.calendar).toContain('METHOD:CANCEL');
+  const asGuest = { type: 'join' as const, meetingid: plan.meetingid, sharekey, username: 'Cleo' };
+  await expect(guest.call(m.meetingOpen, asGuest)).rejects.toEqual(refused('meeting.link'));
 
   await ada.call(p.meetingPlanDelete, { id: plan.id });
   const canceled = await bo.receives('dialog', 'add', noticeOf('meeting_plan_canceled'));
