@@ -3,7 +3,7 @@ import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, fireEvent, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
@@ -15,6 +15,7 @@ import { GuestScreen } from './GuestScreen.tsx';
 import { Meetings } from './Meetings.tsx';
 import { leaveMeeting } from './meetings.actions.ts';
 import { useRoomLayout } from './room/roomLayout.ts';
+import { Tile } from './room/Tile.tsx';
 
 let media: Media;
 let server: ReturnType<typeof serve>;
@@ -154,6 +155,32 @@ test('a camera that does not arrive shows the avatar, and the connection is desc
   const { screen } = await inside([host, { ...bo, camera: true, quality: 'poor' }]);
   const tile = screen.getByRole('listitem', { name: 'Bo, Poor connection, Camera paused: slow connection' });
   expect(tile.querySelector('video')).toBeNull();
+});
+
+test('a camera shows the avatar until its first pictures have arrived', async () => {
+  const frames: (() => void)[] = [];
+  const ofVideo = HTMLVideoElement.prototype as object;
+  Object.assign(ofVideo, {
+    requestVideoFrameCallback: (next: () => void) => frames.push(next),
+    cancelVideoFrameCallback: () => undefined,
+  });
+  onTestFinished(() => {
+    for (const each of ['requestVideoFrameCallback', 'cancelVideoFrameCallback']) Reflect.deleteProperty(ofVideo, each);
+  });
+  const track = new EventTarget() as MediaStreamTrack;
+  const { screen } = await open(
+    <Tile
+      person={{ ...bo, camera: true }}
+      {...{ isOwn: false, isSpeaking: false, isPinned: false, isShown: true, reaction: '', track }}
+    />,
+  );
+  const tile = screen.getByRole('listitem');
+  const hasFace = () => tile.querySelector('[class*="face"]') !== null;
+  expect([hasFace(), tile.querySelector('video') !== null]).toEqual([true, true]);
+  await act(async () => frames.shift()?.());
+  expect(hasFace()).toBe(true);
+  await act(async () => frames.shift()?.());
+  expect(hasFace()).toBe(false);
 });
 
 test('a recording asks for consent first, and everybody sees who records', async () => {

@@ -37,11 +37,12 @@ interface Props {
   track: MediaStreamTrack | undefined;
 }
 
-/** One participant: their camera, or their avatar while it is off. */
+/** One participant: their camera, or their avatar while it is off or its first picture has not arrived. */
 export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, track }: Props) {
   const name = nameOf(person, isOwn);
   const isPaused = person.camera && !isShown;
   const isSeen = person.camera && isShown && track !== undefined;
+  const [isFresh, setFresh] = useState(false);
   const hue = { '--hue': hueOf(person.userid || person.uid) } as CSSProperties;
   return (
     <li
@@ -50,7 +51,7 @@ export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, t
       aria-label={labelOf(person, name, isPaused)}
       data-speaking={isSpeaking || undefined}
     >
-      {!isSeen && (
+      {(!isSeen || !isFresh) && (
         <span className={classes.face}>
           <Face person={person} size={64} />
           {isPaused && (
@@ -60,7 +61,7 @@ export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, t
           )}
         </span>
       )}
-      {isSeen && <Picture track={track} isOwn={isOwn} />}
+      {isSeen && <Picture track={track} isOwn={isOwn} onFresh={setFresh} />}
       {reaction && (
         <span className={classes.reaction} role="img" aria-label={reaction}>
           {reaction}
@@ -136,8 +137,15 @@ export function ScreenTile({
   );
 }
 
+interface PictureProps {
+  track: MediaStreamTrack;
+  isOwn: boolean;
+  /** Whether a picture is seen. */
+  onFresh?: (isFresh: boolean) => void;
+  onSize?: (size: Size) => void;
+}
 /** The stream showed another person before, whose last frame must not show. */
-function Picture({ track, isOwn, onSize }: { track: MediaStreamTrack; isOwn: boolean; onSize?: (size: Size) => void }) {
+function Picture({ track, isOwn, onFresh, onSize }: PictureProps) {
   const ref = usePlayback<HTMLVideoElement>(track);
   const [isFresh, setFresh] = useState(isOwn);
   // From a phone held upright: its top would be cut off.
@@ -155,6 +163,11 @@ function Picture({ track, isOwn, onSize }: { track: MediaStreamTrack; isOwn: boo
     wanted = video.requestVideoFrameCallback(next);
     return () => video.cancelVideoFrameCallback(wanted);
   }, [ref, isOwn]);
+  useEffect(() => {
+    if (!isFresh) return;
+    onFresh?.(true);
+    return () => onFresh?.(false);
+  }, [isFresh, onFresh]);
   return (
     <video
       ref={ref}
