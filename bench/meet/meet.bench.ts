@@ -4,6 +4,7 @@ import { forkedEngine } from '../../apps/server/src/platform/meet/engine.ts';
 import { MediaClient } from '../../apps/server/src/testing/mediaClient.ts';
 import { childrenOf, cpuMs, residentBytes } from '../lib/proc.ts';
 import { type Options, progress, type Report, type Row } from '../lib/report.ts';
+import { measureThinLines } from './thinLines.ts';
 
 const SECONDS = 10;
 /** Of a room: three people speak, and the others send what a silent microphone sends. */
@@ -36,7 +37,8 @@ function referenceAt(rate: number): number {
 
 /**
  * What the forwarding unit needs for a room: time of its process for each packet that it forwards, and what is lost.
- * The participants run in this process, on the same machine.
+ * The participants run in this process, on the same machine. Then what browsers receive over thin lines, unless the
+ * size of a room is given.
  */
 export async function run(options: Options): Promise<Report> {
   const sizes = options.members ? [Number(options.members)] : [5, 12, 25];
@@ -56,6 +58,7 @@ export async function run(options: Options): Promise<Report> {
       { what: `${size} people: memory`, figure: memory / 2 ** 20, unit: 'MB' },
     );
   }
+  if (!options.members) rows.push(...(await measureThinLines()));
   return { bench: 'meet', rows, notes: ['On a busy machine only the ratios of one run say anything.'] };
 }
 

@@ -4,41 +4,13 @@ import { driveLists } from '@atrium/contract/files/drive.ts';
 import { expect, type Page } from '@playwright/test';
 import { withCamera } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
+import { figuresOf as figures, figuresBetween, KEEP } from '../support/roomFigures.ts';
 import { ThinLine, WITHOUT_UDP } from '../support/thinLine.ts';
 
 test.use(withCamera);
 const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
 test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
 
-/** Keeps the page's connections, so that their figures can be read. */
-const KEEP = `{
-  window.connections = [];
-  const Original = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Original {
-    constructor(...options) { super(...options); window.connections.push(this); }
-  };
-}`;
-interface Figures {
-  pair: string;
-  frames: number;
-  sound: number;
-  concealed: number;
-}
-const FIGURES = `(async () => {
-  const report = [...(await window.connections.at(-1).getStats()).values()];
-  const transport = report.find((each) => each.type === 'transport');
-  const pair = report.find((each) => each.id === transport?.selectedCandidatePairId);
-  const remote = report.find((each) => each.id === pair?.remoteCandidateId);
-  const sum = (kind, of) => report.filter((each) => each.type === 'inbound-rtp' && each.kind === kind)
-    .reduce((total, each) => total + (each[of] ?? 0), 0);
-  return {
-    pair: remote?.protocol ?? '',
-    frames: sum('video', 'framesDecoded'),
-    sound: sum('audio', 'totalSamplesReceived'),
-    concealed: sum('audio', 'concealedSamples') - sum('audio', 'silentConcealedSamples'),
-  };
-})()`;
-const figures = (page: Page) => page.evaluate<Figures>(FIGURES);
 /** Time is what is measured here. */
 async function passed(seconds: number): Promise<void> {
   const began = Date.now();
@@ -150,11 +122,7 @@ test('a line of 600 kbit/s carries sound and both cameras, one of 250 sound and 
   const watch = async (seconds: number) => {
     const before = await figures(cy.page);
     await passed(seconds);
-    const after = await figures(cy.page);
-    return {
-      framesPerSecond: (after.frames - before.frames) / seconds,
-      concealed: (after.concealed - before.concealed) / (after.sound - before.sound),
-    };
+    return figuresBetween(before, await figures(cy.page), seconds);
   };
   // The server finds out what the line carries.
   await passed(12);
