@@ -55,3 +55,26 @@ test('a year shows its figures, leads to what they are about, and to the years b
   expect(await screen.findByText('There is nothing to show for 2024 yet.')).toBeTruthy();
   expect(server.inputsOf('users/annual/report')).toMatchObject([{ year: 2025 }, { year: 2024 }]);
 });
+
+test('a young year says what there is, and leaves out what is empty', async () => {
+  const counts = Array.from({ length: 12 }, (_, month) => (month === new Date().getMonth() ? 1 : 0));
+  const only = { id: 3, name: 'Cranes', seconds: 86_400 };
+  serve({
+    'users/annual/report': ({ year }: { year: number }) =>
+      review(year, {
+        ...NOTHING,
+        projects: [{ id: 7, name: 'Harbour', completed: 1 }],
+        tasks: {
+          ...{ total: 2, completed: 1, overtime: 0, longest_task: only, fastest_task: only },
+          month_completed_task: counts,
+        },
+      }),
+    'users/basic': [],
+  });
+  const on = { onBack: vi.fn(), onTask: vi.fn(), onProject: vi.fn(), onPerson: vi.fn() };
+  const { screen } = await open(<YearScreen {...on} />, { path: '/manage/year', at: '/manage/year' });
+  expect(await screen.findByText('A good start. This page grows with you through the year.')).toBeTruthy();
+  expect(screen.getByText('Tasks completed')).toBeTruthy();
+  for (const empty of ['Messages to assistants', 'Files added', 'Completed tasks by month', 'Your fastest task'])
+    expect(screen.queryByText(empty), empty).toBeNull();
+});

@@ -64,6 +64,11 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
   const isEmpty = tasks.total === 0 && review.file_created_num === 0 && !closest && review.chat_al_num === 0;
   if (isEmpty) return <EmptyState drawing="done" text={t('year.nothing', { year: review.year })} />;
   const most = Math.max(1, ...review.projects.map(({ completed }) => completed));
+  const months = tasks.month_completed_task.filter((count) => count > 0).length;
+  const hasBegun = months === 1 && review.year === nowDate().getFullYear();
+  const { longest_task: longest } = tasks;
+  // Of a single task it is the same one.
+  const fastest = tasks.fastest_task?.id === longest?.id ? null : tasks.fastest_task;
   return (
     <article className={classes.inner}>
       <header className={classes.hello}>
@@ -73,32 +78,33 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
           <Text c="dimmed">
             {t('year.days', { count: review.tenure_days, number: number.format(review.tenure_days) })}
           </Text>
+          {hasBegun && <Text mt={4}>{t('year.begun')}</Text>}
         </div>
       </header>
       <div className={classes.figures}>
-        <Figure label={t('year.completed')} value={number.format(tasks.completed)} isMain />
-        <Figure
-          label={t('year.in_time')}
-          value={
-            tasks.completed > 0 ? percent.format(Math.floor((1 - tasks.overtime / tasks.completed) * 100) / 100) : '–'
-          }
-        />
-        <Figure label={t('year.files')} value={number.format(review.file_created_num)} />
-        <Figure label={t('year.assistants')} value={number.format(review.chat_al_num)} />
+        {tasks.completed > 0 && (
+          <>
+            <Figure label={t('year.completed')} value={number.format(tasks.completed)} isMain />
+            <Figure
+              label={t('year.in_time')}
+              value={percent.format(Math.floor((1 - tasks.overtime / tasks.completed) * 100) / 100)}
+            />
+          </>
+        )}
+        {review.file_created_num > 0 && (
+          <Figure label={t('year.files')} value={number.format(review.file_created_num)} />
+        )}
+        {review.chat_al_num > 0 && <Figure label={t('year.assistants')} value={number.format(review.chat_al_num)} />}
       </div>
-      {tasks.completed > 0 && <Months counts={tasks.month_completed_task} />}
-      {(tasks.longest_task || tasks.fastest_task) && (
+      {months > 1 && <Months counts={tasks.month_completed_task} />}
+      {longest && fastest && (
         <div className={classes.pair}>
-          {tasks.longest_task && (
-            <Card label={t('year.longest')} icon={<IconHourglassHigh size={20} stroke={1.75} aria-hidden />}>
-              <TaskLine task={tasks.longest_task} onOpen={onTask} />
-            </Card>
-          )}
-          {tasks.fastest_task && (
-            <Card label={t('year.fastest')} icon={<IconFlame size={20} stroke={1.75} aria-hidden />}>
-              <TaskLine task={tasks.fastest_task} onOpen={onTask} />
-            </Card>
-          )}
+          <Card label={t('year.longest')} icon={<IconHourglassHigh size={20} stroke={1.75} aria-hidden />}>
+            <TaskLine task={longest} onOpen={onTask} />
+          </Card>
+          <Card label={t('year.fastest')} icon={<IconFlame size={20} stroke={1.75} aria-hidden />}>
+            <TaskLine task={fastest} onOpen={onTask} />
+          </Card>
         </div>
       )}
       {review.projects.length > 0 && (
@@ -151,7 +157,7 @@ function Card({ label, icon, children }: { label: string; icon?: ReactNode; chil
   );
 }
 
-/** Completed tasks by month, with the best one named. */
+/** Completed tasks by month, with the best one named; of a single month it would say nothing. */
 function Months({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts);
   const best = counts.indexOf(most);
