@@ -211,6 +211,9 @@ test('details of the focused file are beside it, by key, and remembered; the top
   expect(first.server.inputsOf('file/details')).toEqual([{ id: 4 }]);
   expect(panel.getByRole('region', { name: 'Who has access' }).textContent).toContain('Everyone');
   expect(panel.getByRole('region', { name: 'Opened by' }).textContent).toContain('Bo');
+  // A search shows no details of a file that it has not found.
+  await first.user.type(first.screen.getByRole('textbox', { name: 'Search files' }), 'zebra');
+  expect(await panel.findByText('Select a file to see its details.')).toBeTruthy();
   first.unmount();
   const second = await stage([file(4, 'a.py')], {}, answers);
   expect(await second.screen.findByRole('complementary', { name: 'Details' })).toBeTruthy();
@@ -264,9 +267,9 @@ test('a deleted folder shows the server’s message and leads to the top', async
   const { screen, user, given } = await stage(
     [],
     { folderId: 3 },
-    { 'file/lists': refused('This file is no longer available.') },
+    { 'file/lists': refused('This file was deleted, or you no longer have access to it.') },
   );
-  expect(await screen.findByText('This file is no longer available.')).toBeTruthy();
+  expect(await screen.findByText('This file was deleted, or you no longer have access to it.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'All files' }));
   expect(given.onFolder).toHaveBeenCalledWith(0);
 });

@@ -99,7 +99,7 @@ export function FilesScreen(props: Props) {
     storeView(next);
   };
   const { detailed, choose, focus, setLatest } = useDetailed(folderId, {
-    ...{ files, selected: selected.files, here },
+    ...{ files, selected: selected.files, here, isFinding },
     isCovered: fileId > 0,
   });
   const point = usePointedPdf();

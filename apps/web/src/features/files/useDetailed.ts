@@ -12,7 +12,7 @@ const REST_MS = 150;
 
 /**
  * What the details show: the last selected one, else the one that had the focus last, else the folder; at the top, the
- * file that was opened last.
+ * file that was opened last. During a search only what was found.
  */
 export function useDetailed(
   folderId: number,
@@ -20,11 +20,13 @@ export function useDetailed(
     files,
     selected,
     here,
+    isFinding,
     isCovered,
   }: {
     files: readonly DriveFile[];
     selected: readonly DriveFile[];
     here?: DriveFile | undefined;
+    isFinding: boolean;
     /** By an open file, which nobody waits longer for because of its details. */
     isCovered: boolean;
   },
@@ -35,9 +37,11 @@ export function useDetailed(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const last = chosen?.of === folderId ? chosen.file : null;
-  // Its newest state; a recent file may be elsewhere.
-  const detailed =
-    selected.at(-1) ?? files.find(({ id }) => id === last?.id) ?? last ?? here ?? (folderId === 0 ? latest : null);
+  // A recent file may be elsewhere; what should be here and is not was deleted or moved.
+  const elsewhere = last?.pid === folderId ? null : last;
+  const otherwise = isFinding ? null : (elsewhere ?? here ?? (folderId === 0 ? latest : null));
+  // Its newest state.
+  const detailed = selected.at(-1) ?? files.find(({ id }) => id === last?.id) ?? otherwise;
   if (!isCovered && before !== detailed) setBefore(detailed);
   const choose = (file: DriveFile | undefined) => {
     clearTimeout(timer.current);
