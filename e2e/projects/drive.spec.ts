@@ -79,6 +79,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await one.page.keyboard.press('Escape');
   await expect(two.page.getByText('View only')).toHaveCount(0);
   await item(two.page, 'Pier plan').click();
+  await expect(words(two.page)).toHaveAttribute('contenteditable', 'true');
   await words(two.page).getByRole('heading').click();
   await two.page.keyboard.press('End');
   await two.page.keyboard.press('Enter');

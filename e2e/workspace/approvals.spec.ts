@@ -1,7 +1,10 @@
 import { type ApprovalNode, blankContent } from '@atrium/contract/approvals/definition.ts';
 import { approvalForms, procdefPublish, procdefSave } from '@atrium/contract/approvals/forms.ts';
 import { processList } from '@atrium/contract/approvals/lists.ts';
+import { processStart } from '@atrium/contract/approvals/submit.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';
@@ -92,6 +95,66 @@ test('a request is submitted, approved in a message and on the screen, and its i
   const { rows } = await ada.call(processList, { box: 'mine' });
   expect(rows).toMatchObject([{ state: 2, proc_def_name: 'Business trip' }]);
   expect([...mine.complaints, ...his.complaints, ...hers.complaints]).toEqual([]);
+});
+
+const HOUR_MS = 3_600_000;
+const wire = (fromNow: number) => new Date(Date.now() + fromNow).toISOString().slice(0, 19).replace('T', ' ');
+
+test('leave is approved through two levels, the first of them by a deputy', async ({
+  seat,
+  account,
+  administrator,
+}) => {
+  const [ada, bo, cy, dee] = [await account('Ada'), await account('Bo'), await account('Cy'), await account('Dee')];
+  const top = await administrator.call(departmentAdd, { name: 'Harbor', owner_userid: cy.userid });
+  const { id } = await administrator.call(departmentAdd, { name: 'Boats', owner_userid: bo.userid, parent_id: top.id });
+  await administrator.call(userOperation, { userid: ada.userid, type: 'department', department: [id] });
+  const { list } = await ada.call(approvalForms, {});
+  const leave = list.find(({ name }) => name === 'Leave');
+
+  // Bo is away, and Dee decides instead.
+  const his = await seat(bo);
+  await his.page.goto('/manage/approve');
+  await his.page.getByRole('button', { name: 'More' }).click();
+  await his.page.getByRole('menuitem', { name: 'Deputy while away' }).click();
+  const deputy = his.page.getByRole('dialog', { name: 'Deputy while away' });
+  await deputy.getByRole('button', { name: 'Select people' }).click();
+  const picker = his.page.getByRole('dialog', { name: 'Who decides for you' });
+  await picker.getByRole('textbox', { name: 'Search by name or email' }).fill('Dee');
+  await picker.getByText('Dee', { exact: true }).click();
+  await picker.getByRole('button', { name: 'Select 1 person' }).click();
+  await deputy.getByRole('button', { name: 'Save' }).click();
+  await expect(his.page.getByText('Deputy saved')).toBeVisible();
+
+  // More than three days: the head of the department above decides too.
+  const values = { type: ['annual'], time: { from: wire(-HOUR_MS), to: wire(10 * 24 * HOUR_MS) }, reason: 'The sea' };
+  await ada.call(processStart, { proc_def_id: leave?.id ?? 0, values });
+  const mine = await seat(ada);
+  await mine.page.goto('/manage/approve?box=mine');
+  await mine.page.getByRole('link', { name: /Leave/ }).click();
+  const path = mine.page.getByRole('list', { name: 'Approval path' });
+  await expect(path).toContainText('Dee');
+  await expect(path).toContainText('for Bo');
+
+  const hers = await seat(dee);
+  const { data } = await dee.call(dialogLists, {});
+  const chat = data.find(({ email }) => email?.startsWith('approval-alert'));
+  await hers.page.goto(`/manage/messenger?dialog=${chat?.id}`);
+  await expect(hers.page.getByText('You decide for')).toBeVisible();
+  await hers.page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(hers.page.getByText('Approved by Dee')).toBeVisible();
+
+  const last = await seat(cy);
+  await last.page.goto('/manage/approve');
+  await last.page.getByRole('link', { name: /Leave/ }).click();
+  await last.page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await last.page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click();
+  await expect(mine.page.getByRole('article').getByText('Approved', { exact: true }).first()).toBeVisible();
+
+  // Everybody sees that she is away.
+  await last.page.getByRole('article').getByRole('button', { name: 'Ada' }).first().click();
+  await expect(last.page.getByRole('dialog').getByText('Away', { exact: true })).toBeVisible();
+  expect([...mine.complaints, ...his.complaints, ...hers.complaints, ...last.complaints]).toEqual([]);
 });
 
 test('a fresh workspace has forms to begin with', { tag: '@long' }, async ({ account }) => {
