@@ -431,10 +431,11 @@ export function validInput(call: Call, validator: Validator, raw: Record<string,
   if (validator.Check(input)) return input;
   const first = validator.Errors(input)[0];
   const params = (first?.params ?? {}) as { requiredProperties?: string[]; limit?: number };
-  if (first?.keyword === 'required') {
-    throw fail('parameter.missing', { name: params.requiredProperties?.[0] ?? '' });
-  }
   const name = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  if (first?.keyword === 'required') {
+    const missing = params.requiredProperties?.[0] ?? '';
+    throw fail('parameter.missing', { name: name ? `${name}.${missing}` : missing });
+  }
   if (first?.keyword === 'maxLength') throw fail('parameter.long', { name, limit: params.limit });
   if (first?.keyword === 'minLength') throw fail('parameter.short', { name, limit: params.limit });
   throw fail('parameter', { name });

@@ -65,6 +65,9 @@ test('an incomplete definition is stored, but not published; names are unique', 
   for (const content of [{ name: 'x' }, { ...blankContent('x'), flow: [{ type: 'script', id: 'a' }] }, 'x']) {
     await expect(admin.call(procdefSave, { content } as never)).rejects.toMatchObject({ ret: 0 });
   }
+  // What is missing inside of something is named with its place.
+  const nameless = admin.call(procdefSave, { content: { name: 'x' } } as never);
+  await expect(nameless).rejects.toMatchObject({ message: expect.stringMatching(/content\.\w+ is missing/) });
 });
 
 test('who may submit a form, and who lists it', async () => {
