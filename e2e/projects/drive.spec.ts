@@ -79,8 +79,9 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await one.page.keyboard.press('Escape');
   await expect(two.page.getByText('View only')).toHaveCount(0);
   await item(two.page, 'Pier plan').click();
-  await expect(words(two.page)).toHaveAttribute('contenteditable', 'true');
+  // At once: what is clicked before the right to write has arrived is where one writes then.
   await words(two.page).getByRole('heading').click();
+  await expect(words(two.page)).toBeFocused();
   await two.page.keyboard.press('End');
   await two.page.keyboard.press('Enter');
   await two.page.keyboard.type('Bo was here.');

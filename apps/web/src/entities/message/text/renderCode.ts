@@ -1,3 +1,5 @@
+import type * as MermaidPicture from './mermaidPicture.ts';
+
 const LANGUAGE = /(?:^| )language-([\w+#.-]{1,40})/;
 /** Longer code is not highlighted, which would block the page. */
 const MAX_CHARS = 20_000;
@@ -39,10 +41,7 @@ function color(pieces: readonly Piece[], colorCode: (text: string, language: str
 }
 
 /** One after the other; what is no diagram stays as it was written. */
-async function picture(
-  pieces: readonly Piece[],
-  { drawMermaid, sizedSvg }: typeof import('./mermaidPicture.ts'),
-): Promise<void> {
+async function picture(pieces: readonly Piece[], { drawMermaid, sizedSvg }: typeof MermaidPicture): Promise<void> {
   for (const { element } of pieces) {
     element.dataset['rendered'] = '';
     const text = element.textContent ?? '';

@@ -45,6 +45,7 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
   const [mention, setMention] = useState<MentionState | null>(null);
   const [formula, setFormula] = useState<EditedFormula | null>(null);
   const panel = useRef<MentionPanelHandle>(null);
+  const pointed = useRef<{ left: number; top: number; time: number } | null>(null);
   const live = useRef({ onChoose });
   live.current = { onChoose };
   const [options] = useState(() => {
@@ -81,7 +82,13 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
     return () => onEditor(null);
   }, [editor, onEditor]);
   useEffect(() => {
-    if (editor.isEditable !== mayWrite) editor.setEditable(mayWrite, false);
+    if (editor.isEditable === mayWrite) return;
+    editor.setEditable(mayWrite, false);
+    const at = pointed.current;
+    // Somebody has clicked where they want to write before it was known that they may.
+    if (mayWrite && at && performance.now() - at.time < EARLY_MS) {
+      editor.commands.focus(editor.view.posAtCoords(at)?.pos ?? 'end');
+    }
   }, [editor, mayWrite]);
   useEffect(() => {
     if (editor.isDestroyed) return;
@@ -97,7 +104,12 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
         onComment={onComment}
         onFormula={(isBlock) => setFormula({ at: -1, tex: '', isBlock })}
       />
-      <div className={classes.scroll}>
+      <div
+        className={classes.scroll}
+        onPointerDown={({ clientX, clientY }) => {
+          pointed.current = mayWrite ? null : { left: clientX, top: clientY, time: performance.now() };
+        }}
+      >
         <EditorContent editor={editor} className={classes.content} />
         {mayWrite && !isText && <Templates editor={editor} />}
       </div>
@@ -106,6 +118,9 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
     </div>
   );
 });
+
+/** A click that long ago meant something else. */
+const EARLY_MS = 5000;
 
 interface Suggested {
   query: string;
