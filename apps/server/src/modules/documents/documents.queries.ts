@@ -9,6 +9,12 @@ export function findDocument(db: Reader, fileId: number): Promise<DocumentRow | 
   return db.selectFrom('documents').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 }
 
+/** Whether the file exists and is not in the bin, whatever one may see of it. */
+export async function isThere(db: Reader, fileId: number): Promise<boolean> {
+  const query = db.selectFrom('files').select('id').where('id', '=', fileId).where('deleted_at', 'is', null);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Serializes with changes: until the transaction ends none gets a number. */
 export function lockDocument(db: Writer, fileId: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('file_id', '=', fileId).forUpdate().executeTakeFirst();

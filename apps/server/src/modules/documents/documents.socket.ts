@@ -26,7 +26,7 @@ import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import type { Authenticator, Session } from '#platform/module';
 import { viewFor } from '#platform/work';
-import { insertUpdate } from './documents.queries.ts';
+import { insertUpdate, isThere } from './documents.queries.ts';
 import { documentRooms, type Seat } from './rooms.service.ts';
 import { isUpdate } from './sharedState.ts';
 import { currentDoc, openDocument } from './text.service.ts';
@@ -157,8 +157,8 @@ class DocumentConnection {
   #words = (code: string, data: Record<string, unknown> = {}) =>
     translate(this.#lang, `error.${code}` as 'error.forbidden', data as Record<string, never>);
 
-  #end(code: string): void {
-    this.#say({ type: 'ended', code, msg: this.#words(code) });
+  #end(code: string, words = code): void {
+    this.#say({ type: 'ended', code, msg: this.#words(words) });
     this.#socket.close(ENDED, 'ended');
   }
 
@@ -235,15 +235,19 @@ class DocumentConnection {
       this.#mayWrite = mayWrite;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.#leave(error.code);
+      await this.#leave(error.code);
     }
   }
 
   /** Nothing that others write from now on reaches this connection. */
-  #leave(code: string): void {
-    if (this.#seat) documentRooms(this.#app).leave(this.#seat);
+  async #leave(code: string): Promise<void> {
+    const seat = this.#seat;
+    if (!seat) return;
+    documentRooms(this.#app).leave(seat);
     this.#seat = undefined;
-    this.#end(code);
+    // Whoever had it open knows that it exists.
+    const isWithdrawn = code === 'file.gone' && (await isThere(this.#app.db, seat.fileId));
+    this.#end(code, isWithdrawn ? 'document.withdrawn' : code);
   }
 
   #collect(seat: Seat, { turn: number, part, isLast }: DocumentClientMessage & { type: 'update' }): void {
@@ -284,7 +288,7 @@ class DocumentConnection {
       documentRooms(app).changed(file_id);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.code === 'file.gone' || error.code === 'auth.ended') return this.#leave(error.code);
+      if (error.code === 'file.gone' || error.code === 'auth.ended') return await this.#leave(error.code);
       this.#say({ type: 'refused', turn: number, code: error.code, msg: this.#words(error.code) });
     }
   }

@@ -126,7 +126,7 @@ test('losing access ends an open document at once, and says why', async () => {
   const unshared = await Writer.open(bo, file.id);
   await share(ada, file.id, [bo.userid], -1);
   await unshared.ended();
-  expect(unshared.shared.problem).not.toBe('');
+  expect(unshared.shared.problem).toBe('Your access to it was withdrawn. Ask its owner if you still need it.');
   // Nothing of it stays on the device.
   await until(() => unshared.storage.size === 0, 'forgetting');
 
@@ -143,6 +143,7 @@ test('losing access ends an open document at once, and says why', async () => {
   const deleted = await Writer.open(ada, file.id);
   await ada.call(d.driveRemove, { ids: [file.id] });
   await deleted.ended();
+  expect(deleted.shared.problem).toContain('was deleted');
 });
 
 test('what a program saves is joined with what people write', async () => {

@@ -157,7 +157,7 @@ function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & 
   );
 }
 
-/** Commands that fit beside the name; others are in a menu. */
+/** Commands that fit beside the name; with more of them, the last are in a menu. */
 const FITTING = 4;
 
 interface BarProps extends OneProps {
@@ -170,8 +170,8 @@ function Bar({ viewed, index, count, onClose, isDark, isPanel, onPanel, ...ways 
   const { file, commands = [], panel } = viewed;
   const down = useViewedAddress(viewed, '&down=yes');
   const isPhone = useIsPhone();
-  const inMenu = isPhone || commands.length > FITTING ? commands : [];
-  const beside = inMenu.length > 0 ? [] : commands;
+  const room = isPhone ? 0 : commands.length > FITTING ? FITTING - 1 : FITTING;
+  const [beside, inMenu] = [commands.slice(0, room), commands.slice(room)];
   return (
     <header className={classes.bar}>
       <span className={classes.name}>

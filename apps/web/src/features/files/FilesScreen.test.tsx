@@ -1,5 +1,5 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { act, waitFor, within } from '@testing-library/react';
+import { act, cleanup, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { shortDay, shortMoment } from '#sync/dates.ts';
 import { client } from '#sync/session.ts';
@@ -317,8 +317,9 @@ test('a text is edited and saved; unsaved text is restored', async () => {
     'file/content/save': { id: 2, fid: 5 },
   };
   const first = await stage([{ ...file(5, 'c.txt'), type: 'txt' }], { fileId: 5 }, answers);
+  await first.user.click(await first.screen.findByRole('button', { name: 'Edit' }));
+  const field = await first.screen.findByRole('textbox', { name: 'Text of c.txt' });
   const view = within(await first.screen.findByRole('dialog'));
-  const field = await view.findByRole('textbox', { name: 'Text of c.txt' });
   await first.user.type(field, ' B');
   expect(view.getByText('Unsaved changes')).toBeTruthy();
   await first.user.keyboard('{Control>}s{/Control}');
@@ -328,6 +329,9 @@ test('a text is edited and saved; unsaved text is restored', async () => {
   await first.user.click(view.getByRole('button', { name: 'Close' }));
   expect(await first.screen.findByText('Close without saving?')).toBeTruthy();
   expect(client.drafts.content('form:drive5')).toContain('# Plan B!');
+  cleanup();
+  const again = await stage([{ ...file(5, 'c.txt'), type: 'txt' }], { fileId: 5 }, answers);
+  expect(await again.screen.findByDisplayValue('# Plan B!')).toBeTruthy();
 });
 
 test('a folder downloads as an archive with progress', async () => {

@@ -32,6 +32,7 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
       size="xs"
       w="100%"
       aria-label={label}
+      placeholder={label}
       value={text}
       maxLength={DRIVE_NAME_MAX}
       error={name !== '' && !isGood && t('error.drive.name')}

@@ -176,3 +176,20 @@ test('Escape in a field of a menu over a modal closes the menu only', async () =
   expect(onChange).toHaveBeenCalledWith(false);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('Escape in an editor does not close the modal around it', async () => {
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Modal opened onClose={onClose} title="Notes">
+        <div data-keeps-escape>
+          <textarea aria-label="Text" />
+        </div>
+      </Modal>
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Text' }), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole('heading', { name: 'Notes' }), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -10,6 +10,8 @@ let heardBy: object | undefined;
 
 /** Dropdowns and menus: the innermost around the focus handles Escape. */
 const DROPPED = '.mantine-Popover-dropdown,[role="menu"]';
+/** Editors, which have uses of their own for Escape, and Excalidraw's modals, which are outside of it. */
+const KEEPS = '[data-keeps-escape],.excalidraw-modal-container';
 /** Android's back gesture closes what was opened last, in browsers that know of it. TypeScript does not yet. */
 interface Watcher {
   onclose: (() => void) | null;
@@ -36,7 +38,7 @@ function onEscape({ key, target, isComposing }: KeyboardEvent): void {
     heardBy = undefined;
   });
   if (!(target instanceof HTMLElement)) return;
-  if (target.closest(DROPPED)) target.setAttribute(KEPT_FROM_MODALS, 'true');
+  if (target.closest(`${DROPPED},${KEEPS}`)) target.setAttribute(KEPT_FROM_MODALS, 'true');
   const around = target.closest(DROPPED);
   // An open list of the field goes first, unless it is a part of this popover.
   const list = document.getElementById(target.getAttribute('aria-controls') ?? '');

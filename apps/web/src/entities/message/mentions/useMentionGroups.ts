@@ -29,6 +29,7 @@ export function useMentionGroups(
   people: readonly UserBasic[],
 ): MentionGroup[] {
   const me = useMe();
+  const dialogId = dialog.id;
   const isTasks = sign === '#';
   const isPeople = sign === '@';
   const projectId = dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0);
@@ -45,9 +46,11 @@ export function useMentionGroups(
   const files = useNamedFiles(query, sign === '~');
   return useMemo(() => {
     const called = isPeople ? memberGroups(people, query, t('mention.all')) : [];
-    const outside = brings ? [outsideGroup(recent, found, people, query)] : [];
+    const others = brings ? [outsideGroup(recent, found, people, query)] : [];
+    // In a document there is no chat that somebody could be outside of.
+    const outside = dialogId > 0 ? others : others.map(({ items }) => ({ heading: '' as const, items }));
     return [...tasks, ...reports, ...files, ...called, ...outside].filter((group) => group.items.length > 0);
-  }, [isPeople, tasks, reports, files, people, query, brings, recent, found]);
+  }, [isPeople, tasks, reports, files, people, query, brings, recent, found, dialogId]);
 }
 
 /**

@@ -81,6 +81,9 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
   const isKnown = typeof handle === 'number';
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Out of the text first; the next one closes the file.
+    if (event.key === 'Escape' && event.target instanceof HTMLTextAreaElement)
+      return event.currentTarget.querySelector('h2')?.focus();
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
     if (isChanged) void document.save();
@@ -150,6 +153,7 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
           {isWords && canWrite && !(isReading && isMarkdown) && (
             <textarea
               className={classes.field}
+              data-keeps-escape
               data-plain={isMarkdown || undefined}
               aria-label={t('drive.words_of', { name: fullName(file) })}
               placeholder={t('drive.words_first')}

@@ -11,6 +11,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
 import { commentsOf } from './FileComments.tsx';
+import { isUnsaved } from './useDocument.ts';
 
 const OfficeModal = later(async () => (await import('./OfficeModal.tsx')).OfficeModal);
 const NO_KINDS: readonly string[] = [];
@@ -57,7 +58,7 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   }
   // Documents are written together as soon as they open; plain text and code are read first, between other files.
   const isText = (each: DriveFile) => each.type === 'document' || isDrawn(each.type);
-  const document = edited ?? (file.size === 0 || isText(file) ? file : null);
+  const document = edited ?? (file.size === 0 || isText(file) || isUnsaved(file.id) ? file : null);
   if (document && (mayEdit(document) || isText(document))) {
     return (
       <Suspense>

@@ -23,6 +23,9 @@ function unsavedWords(id: number): Words | null {
   }
 }
 
+/** Whether somebody has left a file without saving what they wrote on this device. */
+export const isUnsaved = (id: number): boolean => unsavedWords(id) !== null;
+
 const wordsIn = (content: Content | null): Words => ({
   ...(content?.content?.type && { type: content.content.type }),
   content: content?.content?.content ?? '',

@@ -207,7 +207,7 @@ function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
     field.current?.focus();
   };
   return (
-    <div>
+    <div data-keeps-escape>
       <Textarea
         ref={field}
         size="xs"

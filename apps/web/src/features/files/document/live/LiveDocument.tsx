@@ -12,7 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { copyLink, download } from '#entities/drive/drive.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
@@ -58,11 +58,17 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
     setPanel('comments');
     if (place) setBegun(place);
   }, [editor]);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The modal has taken the focus before this was loaded.
+    const focused = document.activeElement;
+    if (focused !== document.body && focused?.contains(title.current)) title.current?.focus();
+  }, []);
   const toggle = (which: 'comments' | 'versions') => setPanel(panel === which ? null : which);
   return (
     <section className={`${documentClasses.view} ${classes.document}`} aria-label={fullName(file)}>
       <header className={documentClasses.head}>
-        <h2 className={documentClasses.title} tabIndex={-1} data-autofocus>
+        <h2 ref={title} className={documentClasses.title} tabIndex={-1} data-autofocus>
           {fullName(file)}
         </h2>
         {opened && !isEnded && <Status opened={opened} />}

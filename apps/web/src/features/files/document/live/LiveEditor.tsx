@@ -14,10 +14,12 @@ import { MentionPanel, type MentionPanelHandle, type MentionState } from '#entit
 import type { MentionSign } from '#entities/message/mentions/mentionChoices.ts';
 import { t } from '#sync/language.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
+import type { Block } from './blocks.ts';
 import { carets } from './carets.ts';
 import { commentMarks, showComments } from './commentMarks.ts';
 import { type EditedFormula, FormulaModal } from './FormulaModal.tsx';
 import { documentFormats, lineFormats } from './formats.ts';
+import { InsertPanel, type InsertState } from './InsertPanel.tsx';
 import classes from './Live.module.css';
 import { Templates } from './Templates.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -44,13 +46,19 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
   const isText = shared.format === 'text';
   const [mention, setMention] = useState<MentionState | null>(null);
   const [formula, setFormula] = useState<EditedFormula | null>(null);
+  const [insert, setInsert] = useState<InsertState | null>(null);
   const panel = useRef<MentionPanelHandle>(null);
   const pointed = useRef<{ left: number; top: number; time: number } | null>(null);
+  const blocks = useRef<MentionPanelHandle>(null);
   const live = useRef({ onChoose });
   live.current = { onChoose };
   const [options] = useState(() => {
     const editFormula = (at: number, tex: string) => setFormula({ at, tex, isBlock: false });
-    const suggestions = (['@', '#'] as const).map((sign) => mentions(sign, setMention, panel));
+    const newFormula = () => setFormula({ at: -1, tex: '', isBlock: true });
+    const suggestions = [
+      ...(['@', '#'] as const).map((sign) => mentions(sign, setMention, panel)),
+      inserts(setInsert, blocks, newFormula),
+    ];
     return {
       editable: mayWrite,
       extensions: [
@@ -58,7 +66,8 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
         Collaboration.configure({ document: shared.doc }),
         carets(opened, nameOf),
         commentMarks((id) => live.current.onChoose(id)),
-        Placeholder.configure({ placeholder: () => t('drive.words_first') }),
+        leaving,
+        Placeholder.configure({ placeholder: () => t(isText ? 'drive.words_first' : 'document.words_first') }),
       ],
       editorProps: {
         attributes: {
@@ -82,6 +91,11 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
     return () => onEditor(null);
   }, [editor, onEditor]);
   useEffect(() => {
+    // A new one is for writing at once; on a phone the keyboard would cover half of it.
+    const isNew = editor.isEditable && editor.isEmpty && !matchMedia('(pointer: coarse)').matches;
+    if (isNew) editor.commands.focus();
+  }, [editor]);
+  useEffect(() => {
     if (editor.isEditable === mayWrite) return;
     editor.setEditable(mayWrite, false);
     const at = pointed.current;
@@ -96,7 +110,7 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
     showComments(editor, { threads, chosen });
   }, [editor, comments, chosen]);
   return (
-    <div className={classes.writing}>
+    <div className={classes.writing} data-keeps-escape>
       <Toolbar
         editor={editor}
         isText={isText}
@@ -114,6 +128,7 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
         {mayWrite && !isText && <Templates editor={editor} />}
       </div>
       {mention && <MentionPanel ref={panel} state={mention} dialog={ANYBODY} people={[]} />}
+      {insert && <InsertPanel ref={blocks} state={insert} field={editor.view.dom} />}
       {formula && <FormulaModal editor={editor} formula={formula} onClose={() => setFormula(null)} />}
     </div>
   );
@@ -121,6 +136,17 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
 
 /** A click that long ago meant something else. */
 const EARLY_MS = 5000;
+
+/** Escape leaves the text, and the next one closes what it is in: nobody loses the document by a key. */
+const leaving = Extension.create({
+  ...{ name: 'leaving', priority: 1 },
+  addKeyboardShortcuts: () => ({
+    Escape: ({ editor }) => {
+      editor.view.dom.closest('section')?.querySelector('h2')?.focus();
+      return true;
+    },
+  }),
+});
 
 interface Suggested {
   query: string;
@@ -164,6 +190,51 @@ function mentions(
           render: () => ({
             onStart: (state: Suggested) => show(stateOf(state)),
             onUpdate: (state: Suggested) => show(stateOf(state)),
+            onExit: () => show(null),
+            onKeyDown: ({ event }: { event: KeyboardEvent }) => panel.current?.onKey(event) ?? false,
+          }),
+        }),
+      ];
+    },
+  });
+}
+
+interface Offered {
+  query: string;
+  command: (block: Block) => void;
+  clientRect?: (() => DOMRect | null) | null;
+}
+
+/** `/` at the beginning of a line offers what the toolbar has. */
+function inserts(
+  show: (state: InsertState | null) => void,
+  panel: { current: MentionPanelHandle | null },
+  onFormula: () => void,
+) {
+  const stateOf = ({ query, command, clientRect }: Offered): InsertState => ({
+    ...{ query, pick: command, rect: clientRect?.() ?? null },
+  });
+  return Extension.create({
+    name: 'inserts',
+    addProseMirrorPlugins() {
+      return [
+        Suggestion<unknown, Block>({
+          editor: this.editor,
+          char: '/',
+          startOfLine: true,
+          pluginKey: new PluginKey('inserts'),
+          items: () => [],
+          allow: ({ state, range }) => {
+            const { parent, parentOffset } = state.doc.resolve(range.from);
+            return parent.type.name === 'paragraph' && parentOffset === 0;
+          },
+          command: ({ editor, range, props: block }) => {
+            editor.chain().focus().deleteRange(range).run();
+            block.run(editor, onFormula);
+          },
+          render: () => ({
+            onStart: (state: Offered) => show(stateOf(state)),
+            onUpdate: (state: Offered) => show(stateOf(state)),
             onExit: () => show(null),
             onKeyDown: ({ event }: { event: KeyboardEvent }) => panel.current?.onKey(event) ?? false,
           }),

@@ -23,7 +23,7 @@ export function LiveParts({ file, opened, mayWrite }: Props) {
   const parts = useMemo(() => shared.all(), [shared]);
   const common = { name: file.name, parts, shared, isReadOnly: !mayWrite };
   return (
-    <div className={classes.writing}>
+    <div className={classes.writing} data-keeps-escape>
       <Suspense fallback={<Loader m="auto" size="sm" role="status" aria-label={t('state.loading')} />}>
         {opened.shared.format === 'drawing' && <Drawing {...common} tooLarge={t('document.picture_large')} />}
         {opened.shared.format === 'mind' && <MindMap {...common} />}

@@ -7,9 +7,13 @@ import classes from './Live.module.css';
 
 const TEMPLATES = ['minutes', 'plan', 'decision', 'retrospective', 'manual'] as const;
 
+/** A table without words is empty too, and would be replaced. */
+const isUntouched = ({ isEmpty, state: { doc } }: Editor) =>
+  isEmpty && doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph';
+
 /** Beginnings for an empty document. */
 export function Templates({ editor }: { editor: Editor }) {
-  const isEmpty = useEditorState({ editor, selector: ({ editor: current }) => current.isEmpty });
+  const isEmpty = useEditorState({ editor, selector: ({ editor: current }) => isUntouched(current) });
   if (!isEmpty) return null;
   return (
     <div className={classes.templates} role="group" aria-label={t('document.templates')}>

@@ -24,6 +24,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { insertTable } from './blocks.ts';
 import { TABLE_COMMANDS } from './formats.ts';
 import classes from './Live.module.css';
 
@@ -34,10 +35,6 @@ interface Props {
   onComment: () => void;
   onFormula: (isBlock: boolean) => void;
 }
-
-const emptyCell = (type: string) => ({ type, content: [{ type: 'paragraph' }] });
-const row = (type: string) => ({ type: 'tableRow', content: [emptyCell(type), emptyCell(type), emptyCell(type)] });
-const TABLE = { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] };
 
 const FORMATS = [
   { key: 'bold', icon: IconBold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
@@ -107,11 +104,7 @@ export function Toolbar({ editor, isText, mayWrite, onComment, onFormula }: Prop
               run={() => run(editor)}
             />
           ))}
-          <Tool
-            label={t('document.table')}
-            icon={IconTable}
-            run={() => editor.chain().focus().insertContent(TABLE).run()}
-          />
+          <Tool label={t('document.table')} icon={IconTable} run={() => insertTable(editor)} />
           <Tool label={t('document.formula')} icon={IconMathFunction} run={() => onFormula(false)} />
           {now.active.includes('table') &&
             IN_TABLE.map(({ key, icon }) => (
