@@ -918,6 +918,15 @@ create table public.meeting_members (
 );
 CREATE INDEX meeting_members_userid ON public.meeting_members USING btree (userid);
 
+create table public.meeting_plan_dates (
+  plan_id integer not null,
+  at timestamp with time zone not null,
+  start_at timestamp with time zone,
+  minutes integer not null,
+  constraint meeting_plan_dates_pkey PRIMARY KEY (plan_id, at),
+  constraint meeting_plan_dates_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES public.meeting_plans(id) ON DELETE CASCADE
+);
+
 create table public.meeting_plan_guests (
   plan_id integer not null,
   email text not null,
@@ -945,6 +954,7 @@ create table public.meeting_plans (
   reminded_at timestamp with time zone,
   next_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  timezone text not null default ''::text,
   constraint meeting_plans_pkey PRIMARY KEY (id),
   constraint meeting_plans_meeting_id_key UNIQUE (meeting_id),
   constraint meeting_plans_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE

@@ -13,6 +13,7 @@ const clocks = format(CLOCK);
 const weekdays = format(WEEKDAY);
 const weekdayMoments = format({ ...WEEKDAY, ...CLOCK });
 const days = { short: format(DAY), long: format(YEAR) };
+const longWeekdays = format({ weekday: 'long' });
 const utcDays = { short: format({ ...DAY, timeZone: 'UTC' }), long: format({ ...YEAR, timeZone: 'UTC' }) };
 const moments = { short: format({ ...DAY, ...CLOCK }), long: format({ ...YEAR, ...CLOCK }) };
 
@@ -36,6 +37,8 @@ export const momentRange = (from: Date, to: Date): string => moments[sizeOf(from
 
 /** `Fri 20 Nov`, for days close by. */
 export const weekday = (at: Date): string => weekdays().format(at);
+/** `Friday` */
+export const longWeekday = (at: Date): string => longWeekdays().format(at);
 /** `Fri, 20 Nov, 14:30` */
 export const weekdayMoment = (at: Date): string => weekdayMoments().format(at);
 export const weekdayMomentRange = (from: Date, to: Date): string => weekdayMoments().formatRange(from, to);

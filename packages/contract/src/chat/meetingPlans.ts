@@ -8,7 +8,17 @@ export const PLAN_GUESTS = 20;
 export const PLAN_REMIND = 10;
 /** Minutes before the beginning from which the meeting can be joined. */
 export const PLAN_EARLY = 15;
-export const PLAN_REPEATS = ['never', 'day', 'weekdays', 'week', 'twoweeks', 'month'] as const;
+/** `monthweek` is on the same weekday of the month, such as its second Friday, and `monthlast` on its last one. */
+export const PLAN_REPEATS = [
+  'never',
+  'day',
+  'weekdays',
+  'week',
+  'twoweeks',
+  'month',
+  'monthweek',
+  'monthlast',
+] as const;
 export type PlanRepeat = (typeof PLAN_REPEATS)[number];
 
 export const MeetingPlan = Type.Object({
@@ -23,6 +33,8 @@ export const MeetingPlan = Type.Object({
   repeat: OneOf(...PLAN_REPEATS),
   /** The last day of repetitions. */
   until_at: Nullable(DateTime()),
+  /** Where it keeps its hour when clocks change. */
+  timezone: Type.String(),
   userids: Type.Array(Id()),
   /** Mail addresses of people without an account; only its host gets them. */
   emails: Type.Array(Type.String()),
@@ -32,6 +44,8 @@ export type MeetingPlan = Static<typeof MeetingPlan>;
 /** One occurrence of a planned meeting. */
 export const MeetingDate = Type.Object({
   plan_id: Id(),
+  /** When it begins in the rhythm; `start_at` differs where this date was moved. */
+  at: DateTime(),
   meetingid: Type.String(),
   name: Type.String(),
   userid: Id(),
@@ -58,6 +72,8 @@ export const meetingPlanSave = call('users/meeting/plan/save', {
     minutes: Type.Integer({ minimum: 5, maximum: 24 * 60, wire: 'int' }),
     repeat: Type.Optional(OneOf(...PLAN_REPEATS)),
     until_at: Type.Optional(Type.String({ maxLength: 30 })),
+    /** Where it keeps its hour when clocks change; by default the caller’s. */
+    timezone: Type.Optional(Line({ maxLength: 64 })),
     userids: Type.Optional(Ids(PLAN_PEOPLE)),
     emails: Type.Optional(Type.Array(Line({ maxLength: 200 }), { maxItems: PLAN_GUESTS })),
   }),
@@ -68,8 +84,23 @@ export const meetingPlanSave = call('users/meeting/plan/save', {
     'meeting.plan_limit',
     'meeting.plan_email',
     'meeting.closed',
+    'parameter',
     'rate.limited',
   ],
+});
+export const meetingPlanDate = call('users/meeting/plan/date', {
+  summary: 'Moves one date of a repeated meeting of the caller’s, or cancels it, and tells the people who are invited.',
+  access: 'user',
+  input: Type.Object({
+    id: Id(),
+    /** The date: when it begins in the rhythm. */
+    at: Type.String({ maxLength: 30 }),
+    /** When it takes place instead; without it, the date is canceled. */
+    start_at: Type.Optional(Type.String({ maxLength: 30 })),
+    minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 24 * 60, wire: 'int' })),
+  }),
+  output: Empty(),
+  errors: ['meeting.plan_gone', 'meeting.plan_time', 'meeting.closed', 'rate.limited'],
 });
 export const meetingPlanOne = call('users/meeting/plan/one', {
   summary: 'Returns a planned meeting to its host and the people who are invited.',
@@ -122,6 +153,7 @@ export const meetingBusy = call('users/meeting/busy', {
 
 export const meetingPlanCalls = [
   meetingPlanSave,
+  meetingPlanDate,
   meetingPlanOne,
   meetingPlanList,
   meetingPlanDelete,

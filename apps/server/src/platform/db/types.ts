@@ -685,6 +685,13 @@ export interface MeetingMembers {
   userid: number;
 }
 
+export interface MeetingPlanDates {
+  at: Timestamp;
+  minutes: number;
+  plan_id: number;
+  start_at: Timestamp | null;
+}
+
 export interface MeetingPlanGuests {
   email: string;
   plan_id: number;
@@ -705,6 +712,7 @@ export interface MeetingPlans {
   repeat: Generated<string>;
   sequence: Generated<number>;
   start_at: Timestamp;
+  timezone: Generated<string>;
   until_at: Timestamp | null;
 }
 
@@ -1576,6 +1584,7 @@ export interface DB {
   meeting_guests: MeetingGuests;
   meeting_lines: MeetingLines;
   meeting_members: MeetingMembers;
+  meeting_plan_dates: MeetingPlanDates;
   meeting_plan_guests: MeetingPlanGuests;
   meeting_plan_people: MeetingPlanPeople;
   meeting_plans: MeetingPlans;

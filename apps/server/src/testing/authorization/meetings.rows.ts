@@ -56,6 +56,15 @@ export const rows: Rows = {
     input: async () => ({ ...planned(), ...(await plan()) }),
     cells: { ...strangers, member: 'meeting.plan_gone' },
   },
+  'users/meeting/plan/date': {
+    input: async () => {
+      const [at, later] = [86_400_000, 90_000_000].map((ms) => wireTime(new Date(Date.now() + ms)));
+      const repeated = { ...planned(), start_at: at ?? '', repeat: 'week' as const, userids: [people.member.userid] };
+      const { id } = await people.owner.call(meetingPlanSave, repeated);
+      return { id, at, start_at: later };
+    },
+    cells: { ...strangers, member: 'meeting.plan_gone' },
+  },
   'users/meeting/plan/one': { input: plan, cells: strangers },
   'users/meeting/plan/lists': { input: () => ({ from: '2026-01-01', until: '2026-02-01' }), cells: out },
   // Everybody may know when colleagues are busy.

@@ -41,12 +41,19 @@ export function readFirstLines(
 async function mailLines(bytes: Uint8Array<ArrayBuffer>): Promise<FirstLine[]> {
   const { readMail } = await import('#entities/viewer/mail/mail.ts');
   const { subject, from, text, html } = await readMail(bytes);
-  const words = text || html.replaceAll(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
+  const words = text || wordsIn(html);
   const lines = [from, ...words.split('\n')].map((line) => line.trim()).filter(Boolean);
   return [
     { kind: 'heading', text: subject.slice(0, CHARS) },
     ...lines.slice(0, LINES - 1).map((line): FirstLine => ({ kind: 'text', text: line.slice(0, CHARS) })),
   ];
+}
+
+/** Parsed without being shown: nothing in it runs or is loaded. */
+function wordsIn(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const each of page.querySelectorAll('style,script')) each.remove();
+  return page.body.textContent;
 }
 
 export function linesOf(bytes: Uint8Array, isMarkdown: boolean): FirstLine[] {

@@ -1,4 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -9,7 +10,9 @@ export type MeetingWish =
   | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number; withCamera?: boolean }
   | { kind: 'join'; meetingid?: string }
   /** For later; `planId` changes one. */
-  | { kind: 'plan'; planId?: number };
+  | { kind: 'plan'; planId?: number }
+  /** Another time for one date of a planned meeting. */
+  | { kind: 'date'; date: MeetingDate };
 
 interface Meetings {
   wish: MeetingWish | null;
@@ -23,7 +26,7 @@ export const useMeeting = create<Meetings>(() => ({ wish: null, inside: '', isSm
 
 export function wishMeeting(wish: MeetingWish): void {
   const { inside } = useMeeting.getState();
-  if (!inside || wish.kind === 'plan') return useMeeting.setState({ wish });
+  if (!inside || wish.kind === 'plan' || wish.kind === 'date') return useMeeting.setState({ wish });
   if (wish.kind === 'join' && wish.meetingid === inside) return useMeeting.setState({ isSmall: false });
   notify(t('meeting.already'), { kind: 'error' });
 }

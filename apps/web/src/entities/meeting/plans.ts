@@ -1,5 +1,6 @@
 import {
   type MeetingDate,
+  meetingPlanDate,
   meetingPlanDelete,
   meetingPlanList,
   meetingPlanOne,
@@ -21,6 +22,11 @@ const note = () => useNews.setState(({ count }) => ({ count: count + 1 }));
 export const readPlan = (id: number) => client.api.read(meetingPlanOne, { id });
 export async function savePlan(input: InputOf<typeof meetingPlanSave>): Promise<void> {
   await client.api.call(meetingPlanSave, input);
+  note();
+}
+/** One date of a meeting that repeats; without another beginning it is canceled. */
+export async function moveDate(input: InputOf<typeof meetingPlanDate>): Promise<void> {
+  await client.api.call(meetingPlanDate, input);
   note();
 }
 export async function cancelPlan(id: number): Promise<void> {

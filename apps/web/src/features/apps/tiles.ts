@@ -32,7 +32,7 @@ export interface Tile {
   picture?: string;
   to?: string;
   isWindow?: boolean;
-  meeting?: MeetingWish['kind'];
+  meeting?: Exclude<MeetingWish['kind'], 'date'>;
   count: number;
   dot: boolean;
 }

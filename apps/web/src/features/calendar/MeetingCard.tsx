@@ -1,12 +1,25 @@
 import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import { ActionIcon, Button, Group, Portal, Text } from '@mantine/core';
-import { IconCalendarEvent, IconEdit, IconUser, IconVideo, IconX } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCalendarTime,
+  IconCalendarX,
+  IconEdit,
+  IconUser,
+  IconVideo,
+  IconX,
+} from '@tabler/icons-react';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
-import { useIsOpen } from '#entities/meeting/plans.ts';
+import { moveDate, useIsOpen } from '#entities/meeting/plans.ts';
 import { planTime } from '#entities/meeting/planWords.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
+import { shortDay } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
+import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './Calendar.module.css';
 import type { Box } from './EventCard.tsx';
@@ -23,6 +36,19 @@ export function MeetingCard({ date, at, onClose }: Props) {
   const isOpen = useIsOpen(start, end) && mayMeet();
   const host = useUser(date.userid);
   const isHost = useMe() === date.userid;
+  const isSeries = date.repeat !== 'never';
+  const now = nowDate();
+  const cancel = async () => {
+    onClose();
+    const question = {
+      title: t('meeting.date_cancel_title', { name: date.name, date: shortDay(start) }),
+      text: t('meeting.date_cancel_text'),
+    };
+    if (!(await askFirst({ ...question, action: t('meeting.date_cancel'), isDangerous: true }))) return;
+    await moveDate({ id: date.plan_id, at: date.at }).catch((error: unknown) =>
+      notify(wordsOf(error), { kind: 'error' }),
+    );
+  };
   const { left, top, width, height } = at;
   return (
     <Portal>
@@ -81,8 +107,32 @@ export function MeetingCard({ date, at, onClose }: Props) {
                   wishMeeting({ kind: 'plan', planId: date.plan_id });
                 }}
               >
-                {t('action.edit')}
+                {t(isSeries ? 'meeting.series_edit' : 'action.edit')}
               </Button>
+            )}
+            {isHost && isSeries && now < end && (
+              <>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconCalendarTime size={16} stroke={1.75} />}
+                  onClick={() => {
+                    onClose();
+                    wishMeeting({ kind: 'date', date });
+                  }}
+                >
+                  {t('meeting.date_move')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  leftSection={<IconCalendarX size={16} stroke={1.75} />}
+                  onClick={() => void cancel()}
+                >
+                  {t('meeting.date_cancel')}
+                </Button>
+              </>
             )}
           </Group>
         </Popover.Dropdown>

@@ -18,7 +18,7 @@ import { enterMeeting } from './meetings.actions.ts';
 import { openInWindow } from './meetingWindow.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
-type Wish = Exclude<MeetingWish, { kind: 'plan' }>;
+type Wish = Exclude<MeetingWish, { kind: 'plan' | 'date' }>;
 
 export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; onClose?: () => void }) {
   const isNew = wish.kind === 'create';

@@ -11,6 +11,7 @@ import { Sounds } from './room/Sounds.tsx';
 
 // With its calendar, which is large.
 const PlanForm = later(async () => (await import('./PlanForm.tsx')).PlanForm);
+const DateForm = later(async () => (await import('./DateForm.tsx')).DateForm);
 
 const MeetingNotes = later(async () => (await import('./MeetingNotes.tsx')).MeetingNotes);
 
@@ -36,7 +37,14 @@ export function Meetings() {
           <PlanForm planId={wish.planId ?? 0} />
         </Suspense>
       )}
-      {wish && wish.kind !== 'plan' && !room && <MeetingForm key={JSON.stringify(wish)} wish={wish} />}
+      {wish?.kind === 'date' && (
+        <Suspense fallback={<Loader pos="fixed" inset={0} m="auto" />}>
+          <DateForm date={wish.date} />
+        </Suspense>
+      )}
+      {(wish?.kind === 'create' || wish?.kind === 'join') && !room && (
+        <MeetingForm key={JSON.stringify(wish)} wish={wish} />
+      )}
       {notes && (
         <Suspense fallback={<Loader pos="fixed" inset={0} m="auto" />}>
           <MeetingNotes source={notes} />

@@ -1,6 +1,6 @@
 import type { MeetingPlan } from '@atrium/contract/chat/meetingPlans.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import { act } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
@@ -17,6 +17,7 @@ const plan: MeetingPlan = {
   end_at: '2030-03-01 09:45:00',
   repeat: 'week',
   until_at: '2030-04-01 00:00:00',
+  timezone: 'Asia/Tokyo',
   userids: [2],
   emails: ['cleo@example.com'],
 };
@@ -55,6 +56,8 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
   await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
   const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
   expect(topic.value).toBe('Crane review');
+  // Its rhythm stays in the zone in which it was planned.
+  screen.getByText('Keeps its time in Asia/Tokyo when clocks change.');
   await user.clear(topic);
   await user.type(topic, 'Cranes');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -63,6 +66,7 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
     .toEqual([
       {
         ...{ id: 7, name: 'Cranes', start_at: plan.start_at, minutes: 45, repeat: 'week', until_at: '2030-04-01' },
+        timezone: 'Asia/Tokyo',
         ...{ userids: [2], emails: ['cleo@example.com'] },
       },
     ]);
@@ -72,6 +76,36 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
   expect(useQuestion.getState().question?.title).toBe('Cancel “Crane review”?');
   await act(async () => useQuestion.getState().question?.answer(true));
   await expect.poll(() => server.inputsOf('users/meeting/plan/delete')).toEqual([{ id: 7 }]);
+});
+
+test('a rhythm of weekdays in the month is offered where it fits, and follows the day', async () => {
+  const { screen, user } = await open(<Meetings />);
+  // A Friday, the first of its month and not the last.
+  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await user.click(await screen.findByRole('combobox', { name: 'Repeats' }));
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toContain('Every month on the first Friday');
+  expect(options).not.toContain('Every month on the last Friday');
+  await user.click(screen.getByRole('option', { name: 'Every month on the first Friday' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('users/meeting/plan/save')[0]?.['repeat']).toBe('monthweek');
+});
+
+test('one date of a series gets another time', async () => {
+  server.answers['users/meeting/plan/date'] = {};
+  const { screen, user } = await open(<Meetings />);
+  const date = {
+    ...{ plan_id: 7, at: '2030-03-08 09:00:00', meetingid: plan.meetingid, name: plan.name, userid: 1 },
+    ...{ start_at: '2030-03-08 09:00:00', end_at: '2030-03-08 09:45:00', repeat: 'week' as const },
+  };
+  await act(async () => wishMeeting({ kind: 'date', date }));
+  const form = await screen.findByRole('dialog', { name: 'Move this date' });
+  await user.click(within(form).getByRole('combobox', { name: 'Duration' }));
+  await user.click(await screen.findByRole('option', { name: /60/ }));
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  const moved = { id: 7, at: date.at, start_at: date.start_at, minutes: 60 };
+  await expect.poll(() => server.inputsOf('users/meeting/plan/date')).toEqual([moved]);
+  await expect.poll(() => useMeeting.getState().wish).toBeNull();
 });
 
 test('a chat’s permanent room is opened instead of a new meeting', async () => {

@@ -1,14 +1,15 @@
-import { PLAN_GUESTS, PLAN_PEOPLE, PLAN_REPEATS, type PlanRepeat } from '@atrium/contract/chat/meetingPlans.ts';
+import { PLAN_GUESTS, PLAN_PEOPLE, type PlanRepeat } from '@atrium/contract/chat/meetingPlans.ts';
 import { MEETING_NAME } from '@atrium/contract/chat/meetings.ts';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { DateTimeField, DayField } from '#entities/date/DateFields.tsx';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { closeMeetingForm } from '#entities/meeting/meeting.ts';
 import { cancelPlan, readPlan, savePlan } from '#entities/meeting/plans.ts';
+import { repeatsFrom, repeatWords } from '#entities/meeting/planWords.ts';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { nowDate } from '#sync/clock.ts';
-import { locale, t } from '#sync/language.ts';
+import { t } from '#sync/language.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
@@ -17,6 +18,7 @@ import { Waiting } from '#ui/layout/Waiting.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { Availability } from './Availability.tsx';
+import { durationChoices } from './durations.ts';
 import classes from './Meetings.module.css';
 
 interface Draft {
@@ -25,18 +27,19 @@ interface Draft {
   minutes: number;
   repeat: PlanRepeat;
   until: Date | null;
+  /** Where it keeps its hour when clocks change. */
+  timezone: string;
   userids: readonly number[];
   emails: readonly string[];
 }
 
-const MINUTES = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
-const duration = (minutes: number) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(minutes);
 
 /** The next full hour. */
 const freshDraft = (): Draft => ({
   ...{ name: '', minutes: 30, repeat: 'never', until: null, userids: [], emails: [] },
+  timezone: ownZone(),
   start: new Date(Math.ceil((nowDate().getTime() + 1) / HOUR_MS) * HOUR_MS),
 });
 
@@ -53,8 +56,10 @@ export function PlanForm({ planId }: { planId: number }) {
         if (!isWanted) return;
         const [start, end] = [parseWire(plan.start_at), parseWire(plan.end_at)];
         const { name, repeat, userids, emails, until_at } = plan;
+        const timezone = plan.timezone || ownZone();
         const minutes = Math.round((end.getTime() - start.getTime()) / 60_000);
-        setDraft({ name, start, minutes, repeat, until: until_at ? dayOf(until_at) : null, userids, emails });
+        const until = until_at ? dayOf(until_at) : null;
+        setDraft({ name, start, minutes, repeat, until, timezone, userids, emails });
       },
       (error: unknown) => isWanted && setProblem(wordsOf(error)),
     );
@@ -98,7 +103,7 @@ interface FieldsProps {
 function Fields({ planId, draft, change }: FieldsProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { name, start, minutes, repeat, until, userids, emails } = draft;
+  const { name, start, minutes, repeat, until, timezone, userids, emails } = draft;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -115,8 +120,8 @@ function Fields({ planId, draft, change }: FieldsProps) {
     void run(() =>
       savePlan({
         ...(planId && { id: planId }),
-        ...{ name: name.trim(), start_at: toWire(start), minutes, repeat },
-        ...(until && repeat !== 'never' && { until_at: dayText(until) }),
+        ...{ name: name.trim(), start_at: toWire(start), minutes, repeat: chosen, timezone },
+        ...(until && chosen !== 'never' && { until_at: dayText(until) }),
         userids: [...userids],
         emails: [...emails],
       }),
@@ -128,7 +133,11 @@ function Fields({ planId, draft, change }: FieldsProps) {
       await run(() => cancelPlan(planId));
     }
   };
-  const choices = [...new Set([...MINUTES, minutes])].toSorted((a, b) => a - b);
+  const repeats = repeatsFrom(start);
+  // Another day may be no last Friday any more.
+  const isPlaced = repeat === 'monthweek' || repeat === 'monthlast';
+  const chosen =
+    isPlaced && !repeats.includes(repeat) ? (repeats.findLast((each) => each !== 'month') ?? 'month') : repeat;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -150,7 +159,7 @@ function Fields({ planId, draft, change }: FieldsProps) {
             label={t('meeting.plan_duration')}
             allowDeselect={false}
             comboboxProps={{ zIndex: 400 }}
-            data={choices.map((each) => ({ value: String(each), label: duration(each) }))}
+            data={durationChoices(minutes)}
             value={String(minutes)}
             onChange={(value) => value && change({ minutes: Number(value) })}
           />
@@ -160,11 +169,11 @@ function Fields({ planId, draft, change }: FieldsProps) {
             label={t('meeting.plan_repeat')}
             allowDeselect={false}
             comboboxProps={{ zIndex: 400 }}
-            data={PLAN_REPEATS.map((each) => ({ value: each, label: t(`loop.${each}`) }))}
-            value={repeat}
+            data={repeats.map((each) => ({ value: each, label: repeatWords(each, start) }))}
+            value={chosen}
             onChange={(value) => value && change({ repeat: value as PlanRepeat })}
           />
-          {repeat !== 'never' && (
+          {chosen !== 'never' && (
             <DayField
               clearable
               label={t('meeting.plan_until')}
@@ -174,6 +183,11 @@ function Fields({ planId, draft, change }: FieldsProps) {
             />
           )}
         </Group>
+        {chosen !== 'never' && timezone !== ownZone() && (
+          <Text size="sm" c="dimmed">
+            {t('meeting.plan_zone', { zone: timezone })}
+          </Text>
+        )}
         <PeopleField
           label={t('meeting.people')}
           userids={userids}

@@ -6,7 +6,7 @@ import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
-import { endOf, occurrences } from './occurrences.ts';
+import { occurrences } from './occurrences.ts';
 import { listPlansIn } from './plans.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export async function listBusyTimes({ tx }: View, input: InputOf<typeof meetingB
     ...plans
       .filter(({ id }) => id !== input.plan_id)
       .flatMap((plan) =>
-        [...occurrences(plan, from, until)].map((at) => timeOf(plan.busy, 'meeting', at, endOf(at, plan))),
+        [...occurrences(plan, from, until)].map(({ start, end }) => timeOf(plan.busy, 'meeting', start, end)),
       ),
     ...tasks.map((each) => timeOf(each.userid, 'task', each.start_at, each.end_at)),
   ];

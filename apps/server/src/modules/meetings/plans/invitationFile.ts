@@ -1,5 +1,7 @@
 import type { PlanRepeat } from '@atrium/contract/chat/meetingPlans.ts';
-import { endOf, type Rhythm } from './occurrences.ts';
+import { SERVER_TIMEZONE } from '#platform/time/time';
+import { type DateChange, lastEnd, localTime, placeInMonth, type Rhythm } from './occurrences.ts';
+import { zoneLines } from './zoneLines.ts';
 
 export interface Invitation extends Rhythm {
   uid: string;
@@ -10,41 +12,94 @@ export interface Invitation extends Rhythm {
   attendee: string;
   isCanceled: boolean;
   now: Date;
+  /** About one date only. */
+  only?: DateChange | undefined;
 }
 
-const RULES: Record<PlanRepeat, string> = {
-  never: '',
-  day: 'FREQ=DAILY',
-  weekdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-  week: 'FREQ=WEEKLY',
-  twoweeks: 'FREQ=WEEKLY;INTERVAL=2',
-  month: 'FREQ=MONTHLY',
-};
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+/** From this day on, shorter months use their last one, and calendars would leave them out. */
+const SHORTEST_MONTH = 28;
+
+function ruleOf(invitation: Rhythm): string {
+  const { day, dayOfWeek } = localTime(invitation.start_at, invitation);
+  switch (invitation.repeat as PlanRepeat) {
+    case 'never':
+      return '';
+    case 'day':
+      return 'FREQ=DAILY';
+    case 'weekdays':
+      return 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+    case 'week':
+      return 'FREQ=WEEKLY';
+    case 'twoweeks':
+      return 'FREQ=WEEKLY;INTERVAL=2';
+    case 'month': {
+      if (day <= SHORTEST_MONTH) return 'FREQ=MONTHLY';
+      const days = Array.from({ length: day - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
+      return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')};BYSETPOS=-1`;
+    }
+    case 'monthweek':
+      return `FREQ=MONTHLY;BYDAY=${placeInMonth(day)}${WEEKDAYS[dayOfWeek - 1]}`;
+    case 'monthlast':
+      return `FREQ=MONTHLY;BYDAY=-1${WEEKDAYS[dayOfWeek - 1]}`;
+  }
+}
 
 const stamp = (at: Date) => at.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+const local = (at: Date, timezone: string) =>
+  localTime(at, { timezone }).toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '');
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 /** A name in quotes, which may contain neither quotes nor lines. */
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
-/** The last second of the last day. */
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** An invitation, or its cancellation, for calendars of other programs (iCalendar, RFC 5545 and 5546). */
 export function invitationFile(invitation: Invitation): string {
-  const { uid, sequence, name, url, organizer, attendee, isCanceled, now, start_at, until_at, repeat } = invitation;
-  const rule = RULES[repeat as PlanRepeat];
-  const until = until_at ? `;UNTIL=${stamp(new Date(until_at.getTime() + DAY_MS - 1000))}` : '';
+  const { isCanceled, start_at, minutes, repeat, changes = [], only } = invitation;
+  const zone = localTime(start_at, invitation).timeZoneId;
+  // A single date is a moment; a rhythm is in the zone in which it keeps its hour.
+  const isLocal = repeat !== 'never' && zone !== SERVER_TIMEZONE;
+  const time = (name: string, at: Date) =>
+    isLocal ? `${name};TZID=${zone}:${local(at, zone)}` : `${name}:${stamp(at)}`;
+  const span = (start: Date, length: number) => [
+    time('DTSTART', start),
+    time('DTEND', new Date(start.getTime() + length * MINUTE_MS)),
+  ];
+  const moved = ({ at, start_at: to, minutes: length }: DateChange) =>
+    eventOf(invitation, [time('RECURRENCE-ID', new Date(at)), ...span(new Date(to ?? at), length)]);
+  const rule = ruleOf(invitation);
+  const skipped = changes.filter((each) => each.start_at === null);
+  const events = only
+    ? moved(only)
+    : [
+        ...eventOf(invitation, [
+          ...span(start_at, minutes),
+          ...(rule ? [`RRULE:${rule}${untilOf(invitation)}`] : []),
+          ...skipped.map(({ at }) => time('EXDATE', new Date(at))),
+        ]),
+        ...(isCanceled ? [] : changes.filter((each) => each.start_at !== null).flatMap(moved)),
+      ];
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Atrium//Meetings//EN',
     `METHOD:${isCanceled ? 'CANCEL' : 'REQUEST'}`,
+    ...(isLocal ? zoneLines(zone, start_at, lastEnd(invitation)) : []),
+    ...events,
+    'END:VCALENDAR',
+    '',
+  ]
+    .flatMap(folded)
+    .join('\r\n');
+}
+
+function eventOf({ uid, sequence, name, url, organizer, attendee, isCanceled, now }: Invitation, when: string[]) {
+  return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(start_at)}`,
-    `DTEND:${stamp(endOf(start_at, invitation))}`,
-    ...(rule ? [`RRULE:${rule}${until}`] : []),
+    ...when,
     `SUMMARY:${escaped(name)}`,
     `LOCATION:${escaped(url)}`,
     `URL:${url}`,
@@ -52,11 +107,15 @@ export function invitationFile(invitation: Invitation): string {
     `ATTENDEE;RSVP=FALSE:mailto:${attendee}`,
     `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-    .flatMap(folded)
-    .join('\r\n');
+  ];
+}
+
+/** The last second of the last day, in UTC as the format wants it. */
+function untilOf({ until_at, start_at, ...plan }: Invitation): string {
+  if (!until_at) return '';
+  const day = Temporal.PlainDate.from(until_at.toISOString().slice(0, 10)).add({ days: 1 });
+  const { timeZoneId: timeZone } = localTime(start_at, plan);
+  return `;UNTIL=${stamp(new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds - 1000))}`;
 }
 
 const LINE_BYTES = 75;

@@ -12,7 +12,7 @@ import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { endMailedCodes, insertCode } from '../meetings.queries.ts';
 import { invitationFile } from './invitationFile.ts';
-import { lastEnd } from './occurrences.ts';
+import { type DateChange, lastEnd } from './occurrences.ts';
 import type { PlanRow } from './plans.queries.ts';
 
 interface Invited {
@@ -22,10 +22,13 @@ interface Invited {
 
 export const MAIL_JOB = 'mail_meeting_plan';
 interface Payload {
-  plan: Pick<PlanRow, 'id' | 'meetingid' | 'name' | 'userid' | 'minutes' | 'repeat' | 'sequence'> & {
-    start_at: string;
-    until_at: string | null;
-  };
+  plan: Pick<PlanRow, 'id' | 'meetingid' | 'name' | 'userid' | 'minutes' | 'repeat' | 'sequence'> &
+    Partial<Pick<PlanRow, 'timezone' | 'changes'>> & {
+      start_at: string;
+      until_at: string | null;
+    };
+  /** It is about one date only. */
+  only?: DateChange;
   email: string;
   lang: string;
   /** Sealed: jobs are stored. '' for a cancellation. */
@@ -48,17 +51,42 @@ export async function inviteToPlan(work: Work, plan: PlanRow, invited: Invited, 
   const uninvited = before.emails.filter((email) => !invited.emails.includes(email));
   await endMailedCodes(work.tx, plan.meeting_id, uninvited);
   if (!(await work.app.mailer.isReady())) return;
-  const until = lastEnd(plan) ?? new Date(work.now.getTime() + YEAR_MS);
-  for (const email of invited.emails) {
-    const code = randomCode(18);
-    const expired_at = new Date(until.getTime() + AFTER_MS);
-    await insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: plan.meeting_id, expired_at, email });
-    mail(work, plan, email, `${work.app.publicUrl}/meeting/${plan.meetingid}/${code}`);
-  }
+  for (const email of invited.emails) mail(work, plan, email, await linkFor(work, plan, email));
   for (const email of uninvited) mail(work, plan, email, '');
 }
 
-type Notice = 'meeting_plan' | 'meeting_plan_changed' | 'meeting_plan_canceled' | 'meeting_plan_soon';
+/** Tells people and guests that one date is at another time, or canceled. @param from  when it was to begin */
+export async function tellOfDate(
+  work: Work,
+  plan: PlanRow,
+  { from, ...only }: DateChange & { from: Date },
+  { userids, emails }: Invited,
+): Promise<void> {
+  const notice = only.start_at ? 'meeting_plan_moved' : 'meeting_plan_skipped';
+  const start_at = only.start_at ? new Date(only.start_at) : from;
+  const date = { ...plan, start_at, minutes: only.minutes, repeat: 'never' };
+  for (const userid of userids.toSorted((a, b) => a - b)) await tellPerson(work, date, userid, notice);
+  if (!(await work.app.mailer.isReady())) return;
+  for (const email of emails)
+    mail(work, plan, email, only.start_at ? await linkFor(work, plan, email) : '', { ...only, start_at });
+}
+
+/** A new link for one guest; those in earlier mails go on working. */
+async function linkFor({ tx, app, now }: Work, plan: PlanRow, email: string): Promise<string> {
+  const code = randomCode(18);
+  const until = lastEnd(plan) ?? new Date(now.getTime() + YEAR_MS);
+  const expired_at = new Date(until.getTime() + AFTER_MS);
+  await insertCode(tx, { code_hash: tokenHash(code), meeting_id: plan.meeting_id, expired_at, email });
+  return `${app.publicUrl}/meeting/${plan.meetingid}/${code}`;
+}
+
+type Notice =
+  | 'meeting_plan'
+  | 'meeting_plan_changed'
+  | 'meeting_plan_canceled'
+  | 'meeting_plan_moved'
+  | 'meeting_plan_skipped'
+  | 'meeting_plan_soon';
 /** From the meeting bot, with a button to join; the client words the time. */
 export const tellPerson = (work: Work, plan: PlanRow, userid: number, notice: Notice, at = plan.start_at) =>
   sendSystemMessage(
@@ -75,21 +103,22 @@ export const tellPerson = (work: Work, plan: PlanRow, userid: number, notice: No
       start_at: wireTime(at),
       minutes: plan.minutes,
       repeat: plan.repeat,
-      is_canceled: notice === 'meeting_plan_canceled',
+      is_canceled: notice === 'meeting_plan_canceled' || notice === 'meeting_plan_skipped',
     },
     'meeting-alert',
   );
 
-function mail(work: Work, plan: PlanRow, email: string, link: string): void {
-  const { id, meetingid, name, userid, minutes, repeat, sequence, start_at, until_at } = plan;
+function mail(work: Work, plan: PlanRow, email: string, link: string, only?: DateChange): void {
+  const { id, meetingid, name, userid, minutes, repeat, sequence, start_at, until_at, timezone, changes } = plan;
   work.enqueue(MAIL_JOB, {
     plan: {
-      ...{ id, meetingid, name, userid, minutes, repeat },
-      // A cancellation follows the last change.
-      sequence: link ? sequence : sequence + 1,
+      ...{ id, meetingid, name, userid, minutes, repeat, timezone, changes },
+      // A cancellation follows the last change, which that of a single date is itself.
+      sequence: link || only ? sequence : sequence + 1,
       start_at: start_at.toISOString(),
       until_at: until_at?.toISOString() ?? null,
     },
+    ...(only && { only }),
     email,
     lang: work.caller.lang,
     link: link && work.app.secrets.seal(link, ABOUT),
@@ -98,18 +127,19 @@ function mail(work: Work, plan: PlanRow, email: string, link: string): void {
 
 /** A job: the invitation of one guest, with a file for their calendar. */
 export async function mailPlan(app: App, payload: unknown): Promise<void> {
-  const { plan, email, lang: asked, link: sealed } = payload as Payload;
+  const { plan, only, email, lang: asked, link: sealed } = payload as Payload;
   const host = await findUser(app.db, plan.userid);
   if (!host || host.disable_at || host.delete_at) return;
   const lang: Language = isLanguage(asked) ? asked : 'en';
   const link = sealed && app.secrets.open(sealed, ABOUT);
   const start_at = new Date(plan.start_at);
   const { system_alias: name } = await settingsOf(app);
-  const time = mailTime(lang, start_at, host, 'full');
+  const time = mailTime(lang, only?.start_at ? new Date(only.start_at) : start_at, host, 'full');
   const data = { name, who: displayName(host, lang), topic: oneLine(plan.name), time };
   const content = invitationFile({
     ...{ start_at, minutes: plan.minutes, repeat: plan.repeat, sequence: plan.sequence, name: plan.name },
     until_at: plan.until_at ? new Date(plan.until_at) : null,
+    ...{ timezone: plan.timezone ?? '', changes: plan.changes ?? [], only },
     uid: `meeting-${plan.id}@${new URL(app.publicUrl).hostname}`,
     url: link || app.publicUrl,
     organizer: { name: displayName(host, lang), email: host.email },
@@ -117,7 +147,7 @@ export async function mailPlan(app: App, payload: unknown): Promise<void> {
     isCanceled: !link,
     now: new Date(),
   });
-  const key = link ? 'invited' : 'canceled';
+  const key = only ? (link ? 'moved' : 'skipped') : link ? 'invited' : 'canceled';
   await sendLetter(
     app,
     {

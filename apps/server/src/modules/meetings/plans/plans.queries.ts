@@ -1,8 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { MeetingPlans } from '#platform/db/types';
+import type { DateChange } from './occurrences.ts';
 
-export type PlanRow = Selectable<MeetingPlans> & { meetingid: string; name: string; userid: number };
+export type PlanRow = Selectable<MeetingPlans> & {
+  meetingid: string;
+  name: string;
+  userid: number;
+  changes: DateChange[];
+};
 
 const plans = (tx: Reader) =>
   tx
@@ -10,6 +16,11 @@ const plans = (tx: Reader) =>
     .innerJoin('meetings as m', 'm.id', 'p.meeting_id')
     .selectAll('p')
     .select(['m.meetingid', 'm.name', 'm.userid'])
+    .select(
+      sql<DateChange[]>`(select coalesce(json_agg(json_build_object(
+        'at', d.at, 'start_at', d.start_at, 'minutes', d.minutes) order by d.at), '[]')
+        from meeting_plan_dates d where d.plan_id = p.id)`.as('changes'),
+    )
     .where('m.end_at', 'is', null);
 
 export const findPlan = (tx: Reader, id: number): Promise<PlanRow | undefined> =>
@@ -89,13 +100,28 @@ export const insertPlan = (tx: Writer, row: Insertable<MeetingPlans>) =>
 export const changePlan = (
   tx: Writer,
   id: number,
-  change: Pick<PlanRow, 'start_at' | 'minutes' | 'repeat' | 'until_at' | 'next_at'>,
+  change: Pick<PlanRow, 'next_at'> &
+    Partial<Pick<PlanRow, 'start_at' | 'minutes' | 'repeat' | 'until_at' | 'timezone'>>,
 ) =>
   tx
     .updateTable('meeting_plans')
     .set((of) => ({ ...change, sequence: of('sequence', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+/** One date that takes place at another time, or not at all. */
+export const changeDate = (
+  tx: Writer,
+  row: { plan_id: number; at: Date; start_at: Date | null; minutes: number },
+): Promise<unknown> =>
+  tx
+    .insertInto('meeting_plan_dates')
+    .values(row)
+    .onConflict((on) => on.columns(['plan_id', 'at']).doUpdateSet({ start_at: row.start_at, minutes: row.minutes }))
+    .execute();
+/** All dates follow the rhythm again. */
+export const forgetDates = (tx: Writer, planId: number): Promise<unknown> =>
+  tx.deleteFrom('meeting_plan_dates').where('plan_id', '=', planId).execute();
 
 export const renameMeeting = (tx: Writer, id: number, name: string) =>
   tx.updateTable('meetings').set({ name }).where('id', '=', id).execute();

@@ -1,15 +1,25 @@
 import type * as contract from '@atrium/contract/chat/meetingPlans.ts';
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { listActiveIds } from '#modules/users/users.service';
+import { findUser, listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
+import { readerZone, zoneOf } from '#platform/time/zone';
 import type { View, Work } from '#platform/work';
 import { endMeeting } from '../endMeeting.service.ts';
 import { isMeetingOpen } from '../meetings.access.ts';
 import { createMeeting } from '../newMeeting.service.ts';
-import { inviteToPlan } from './invite.service.ts';
-import { endOf, nextStart, occurrences } from './occurrences.ts';
+import { inviteToPlan, tellOfDate } from './invite.service.ts';
+import {
+  endOf,
+  isInRhythm,
+  isLastInMonth,
+  localTime,
+  nextStart,
+  occurrences,
+  placeInMonth,
+  type Rhythm,
+} from './occurrences.ts';
 import * as queries from './plans.queries.ts';
 
 /** Plans of one person; each is read for their calendar. */
@@ -38,31 +48,45 @@ async function present({ tx, caller }: View, plan: queries.PlanRow): Promise<con
     end_at: wireTime(endOf(start_at, plan)),
     repeat: plan.repeat as contract.PlanRepeat,
     until_at: wireTime(until_at),
+    timezone: plan.timezone,
     userids: await queries.listPlanPeople(tx, id),
     emails: userid === caller.userid ? await queries.listPlanGuests(tx, id) : [],
   };
 }
 
-function timesOf(input: InputOf<typeof contract.meetingPlanSave>, now: Date) {
+function timesOf(input: InputOf<typeof contract.meetingPlanSave>, timezone: string, now: Date) {
   const start_at = parseTime(input.start_at);
-  const until_at = input.until_at && input.repeat !== 'never' ? parseTime(input.until_at) : null;
+  const { minutes, repeat: wanted = 'never' } = input;
+  const until_at = input.until_at && wanted !== 'never' ? parseTime(input.until_at) : null;
   const isOdd = (at: Date | null) => !at || Math.abs(at.getTime() - now.getTime()) > FAR_MS;
-  if (!start_at || isOdd(start_at) || (input.until_at && input.repeat !== 'never' && isOdd(until_at))) {
+  if (!start_at || isOdd(start_at) || (input.until_at && wanted !== 'never' && isOdd(until_at))) {
     throw fail('meeting.plan_time');
   }
-  const { minutes, repeat = 'never' } = input;
-  const rhythm = { start_at, minutes, repeat, until_at: repeat === 'never' ? null : until_at };
-  const next_at = nextStart(rhythm, now);
+  const rhythm = { start_at, minutes, repeat: rhythmOf(wanted, start_at, timezone), until_at, timezone };
+  // On weekdays, one that begins at a weekend begins on Monday.
+  const [first] = occurrences(rhythm, start_at, new Date(start_at.getTime() + FAR_MS));
+  if (!first) throw fail('meeting.plan_time');
+  const begun = { ...rhythm, start_at: first.start };
+  const next_at = nextStart(begun, now);
   // The last of it must not be over.
-  if (!next_at && endOf(start_at, rhythm) <= now) throw fail('meeting.plan_time');
-  return { ...rhythm, next_at };
+  if (!next_at && first.end <= now) throw fail('meeting.plan_time');
+  return { ...begun, next_at };
+}
+
+/** The fifth of a weekday is the last one, and one that is not the last keeps its place from the beginning. */
+function rhythmOf(wanted: contract.PlanRepeat, start_at: Date, timezone: string): contract.PlanRepeat {
+  const day = localTime(start_at, { timezone });
+  if (wanted === 'monthweek' && placeInMonth(day.day) > 4) return 'monthlast';
+  if (wanted === 'monthlast' && !isLastInMonth(day)) return 'monthweek';
+  return wanted;
 }
 
 export async function savePlan(work: Work, input: InputOf<typeof contract.meetingPlanSave>) {
   const { app, tx, caller, now } = work;
   if (!(await isMeetingOpen(app))) throw fail('meeting.closed');
   if (!app.limiter.take(`meeting:plan:${caller.userid}`, SAVES_PER_HOUR, HOUR_MS)) throw fail('rate.limited');
-  const times = timesOf(input, now);
+  const timezone = input.timezone ? zoneOf(input.timezone) : readerZone((await findUser(tx, caller.userid)) ?? NO_ZONE);
+  const times = timesOf(input, timezone, now);
   const emails = [...new Set((input.emails ?? []).map((each) => each.trim().toLowerCase()).filter(Boolean))];
   const odd = emails.find((each) => !isEmail(each));
   if (odd) throw fail('meeting.plan_email', { email: odd });
@@ -76,7 +100,10 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
   if (id) {
     const plan = await planFor(work, id, true);
     before = { userids: await queries.listPlanPeople(tx, id), emails: await queries.listPlanGuests(tx, id) };
-    await queries.changePlan(tx, id, times);
+    // Dates that were moved belong to a rhythm.
+    if (!isSameRhythm(plan, times)) await queries.forgetDates(tx, id);
+    const { changes } = (await queries.findPlan(tx, id)) ?? plan;
+    await queries.changePlan(tx, id, { ...times, next_at: nextStart({ ...times, changes }, now) });
     await queries.renameMeeting(tx, plan.meeting_id, input.name);
   } else {
     if ((await queries.countPlans(tx, caller.userid)) >= PLANS) throw fail('meeting.plan_limit', { limit: PLANS });
@@ -89,6 +116,52 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
   return present(work, plan);
 }
 
+const NO_ZONE = { timezone: '' };
+
+const isSameRhythm = (a: Rhythm, b: Rhythm) =>
+  a.start_at.getTime() === b.start_at.getTime() &&
+  a.until_at?.getTime() === b.until_at?.getTime() &&
+  a.minutes === b.minutes &&
+  a.repeat === b.repeat &&
+  a.timezone === b.timezone;
+
+/**
+ * Moves or cancels one date of a meeting that repeats, and tells the people who are invited.
+ *
+ * @throws meeting.plan_gone, meeting.plan_time  also where the meeting has no such date, or it is over
+ */
+export async function changeOneDate(work: Work, input: InputOf<typeof contract.meetingPlanDate>) {
+  const { app, tx, caller, now } = work;
+  if (!(await isMeetingOpen(app))) throw fail('meeting.closed');
+  const plan = await planFor(work, input.id, true);
+  if (!app.limiter.take(`meeting:plan:${caller.userid}`, SAVES_PER_HOUR, HOUR_MS)) throw fail('rate.limited');
+  const emails = await queries.listPlanGuests(tx, plan.id);
+  for (const _ of emails) {
+    if (!app.limiter.take(`meeting:mails:${caller.userid}`, MAILS_PER_DAY, 24 * HOUR_MS)) throw fail('rate.limited');
+  }
+  const at = parseTime(input.at);
+  if (!at || plan.repeat === 'never' || !isInRhythm(plan, at)) throw fail('meeting.plan_time');
+  const before = plan.changes.find((each) => new Date(each.at).getTime() === at.getTime());
+  if (before?.start_at === null) throw fail('meeting.plan_time');
+  const present = before?.start_at ? new Date(before.start_at) : at;
+  if (endOf(present, before ?? plan) <= now) throw fail('meeting.plan_time');
+  const start_at = input.start_at ? parseTime(input.start_at) : null;
+  const isOdd = start_at && Math.abs(start_at.getTime() - now.getTime()) > FAR_MS;
+  if (input.start_at && (!start_at || start_at <= now || isOdd)) throw fail('meeting.plan_time');
+  const change = { at, start_at, minutes: input.minutes ?? before?.minutes ?? plan.minutes };
+  await queries.changeDate(tx, { plan_id: plan.id, ...change });
+  const { changes } = (await queries.findPlan(tx, plan.id)) ?? plan;
+  await queries.changePlan(tx, plan.id, { next_at: nextStart({ ...plan, changes }, now) });
+  const changed = await planFor(work, plan.id, true);
+  await tellOfDate(
+    work,
+    changed,
+    { ...change, from: present },
+    { userids: await queries.listPlanPeople(tx, plan.id), emails },
+  );
+  return {};
+}
+
 export const onePlan = async (view: View, { id }: InputOf<typeof contract.meetingPlanOne>) =>
   present(view, await planFor(view, id, false));
 
@@ -98,13 +171,14 @@ export async function listDates({ tx, caller }: View, input: InputOf<typeof cont
   const plans = await queries.listPlansOf(tx, caller.userid, PLANS);
   const list = plans.flatMap((plan) =>
     [...occurrences(plan, from, until)].map(
-      (at): contract.MeetingDate => ({
+      ({ at, start, end }): contract.MeetingDate => ({
         plan_id: plan.id,
+        at: wireTime(at),
         meetingid: plan.meetingid,
         name: plan.name,
         userid: plan.userid,
-        start_at: wireTime(at),
-        end_at: wireTime(endOf(at, plan)),
+        start_at: wireTime(start),
+        end_at: wireTime(end),
         repeat: plan.repeat as contract.PlanRepeat,
       }),
     ),

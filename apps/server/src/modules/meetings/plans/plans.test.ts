@@ -103,6 +103,77 @@ test('a planned meeting invites people by message and mail, changes, and is canc
   expect((await bo.call(p.meetingPlanList, month)).list).toEqual([]);
 });
 
+test('one date of a series is moved, another one canceled, and a new rhythm begins without both', async () => {
+  const dee = `${unique('dee')}@example.com`;
+  const start = inHours(24 * 7);
+  const day = (days: number, hours = 0) => wireTime(new Date(start.getTime() + (24 * days + hours) * HOUR_MS));
+  const input = {
+    name: 'Tide talk',
+    start_at: day(0),
+    repeat: 'day',
+    timezone: 'UTC',
+    userids: [bo.userid],
+    emails: [dee],
+  };
+  const plan = await ada.call(p.meetingPlanSave, planned(input));
+  const change = (at: string, more = {}, client = ada) => client.call(p.meetingPlanDate, { id: plan.id, at, ...more });
+  const dates = async () =>
+    (await bo.call(p.meetingPlanList, { from: day(0), until: day(4) })).list
+      .filter(({ plan_id }) => plan_id === plan.id)
+      .map(({ at, start_at, end_at }) => [at, start_at, end_at]);
+  await change(day(1), { start_at: day(1, 5), minutes: 60 });
+  const moved = await bo.receives('dialog', 'add', noticeOf('meeting_plan_moved'));
+  expect(moved.data['msg']).toMatchObject({ start_at: day(1, 5), minutes: 60, repeat: 'never', is_canceled: false });
+  await change(day(2));
+  const skipped = await bo.receives('dialog', 'add', noticeOf('meeting_plan_skipped'));
+  expect(skipped.data['msg']).toMatchObject({ start_at: day(2), is_canceled: true });
+  const half = (days: number) => [day(days), day(days), day(days, 0.5)];
+  expect(await dates()).toEqual([half(0), [day(1), day(1, 5), day(1, 6)], half(3)]);
+  // Busy times follow, and guests get both by mail.
+  const busy = await ada.call(p.meetingBusy, { userids: [bo.userid], from: day(1), until: day(3) });
+  expect(busy.list.map(({ start_at }) => start_at)).toContain(day(1, 5));
+  await runJobs(server);
+  expect(box.to(dee).map(({ subject }) => subject)).toEqual([
+    'Invitation: Tide talk',
+    'New time: Tide talk',
+    'One date canceled: Tide talk',
+  ]);
+  expect(box.to(dee).map(({ calendar }) => /METHOD:\w+/.exec(calendar ?? '')?.[0])).toEqual([
+    'METHOD:REQUEST',
+    'METHOD:REQUEST',
+    'METHOD:CANCEL',
+  ]);
+  expect(box.to(dee).at(-1)?.calendar).toContain('RECURRENCE-ID:');
+
+  // Neither a date that it does not have, nor one that is canceled, over, or of somebody else.
+  for (const at of [day(1, 5), day(2), 'soon', wireTime(inHours(-24))]) {
+    await expect(change(at)).rejects.toEqual(refused('meeting.plan_time'));
+  }
+  await expect(change(day(3), { start_at: '2020-01-01 10:00:00' })).rejects.toEqual(refused('meeting.plan_time'));
+  await expect(change(day(3), {}, bo)).rejects.toEqual(refused('meeting.plan_gone'));
+  // Another name keeps the dates, another hour forgets them.
+  await ada.call(p.meetingPlanSave, planned({ ...input, id: plan.id, name: 'Tides' }));
+  expect(await dates()).toHaveLength(3);
+  await ada.call(p.meetingPlanSave, planned({ ...input, id: plan.id, start_at: day(0, 1) }));
+  expect(await dates()).toHaveLength(4);
+  await ada.call(p.meetingPlanDelete, { id: plan.id });
+});
+
+test('a series keeps the hour of its zone, and begins on a day that it has', async () => {
+  const save = (more: Record<string, unknown>) => ada.call(p.meetingPlanSave, planned(more));
+  // The first Saturday that is at least a week ahead.
+  const saturday = inHours(24 * 7);
+  while (saturday.getUTCDay() !== 6) saturday.setUTCDate(saturday.getUTCDate() + 1);
+  const monday = new Date(saturday.getTime() + 48 * HOUR_MS);
+  const weekdays = await save({ start_at: wireTime(saturday), repeat: 'weekdays', timezone: 'UTC' });
+  expect(weekdays).toMatchObject({ start_at: wireTime(monday), timezone: 'UTC' });
+  // No last Saturday: it keeps its place in the month. A fifth one is the last.
+  const repeatOf = async (day: string, repeat: string) => (await save({ start_at: `${day} 10:00:00`, repeat })).repeat;
+  expect(await repeatOf('2027-01-09', 'monthlast')).toBe('monthweek');
+  expect(await repeatOf('2027-01-30', 'monthweek')).toBe('monthlast');
+  await expect(save({ timezone: 'Mars/Olympus' })).rejects.toEqual(refused('parameter'));
+});
+
 test('odd times and addresses are refused', async () => {
   const save = (more: Record<string, unknown>) => ada.call(p.meetingPlanSave, planned(more));
   for (const start_at of ['', 'soon', '2020-01-01 10:00:00', '2100-01-01 10:00:00', '2026-02-30 10:00:00']) {
