@@ -99,7 +99,8 @@ test('files of every kind open from the file area, a conversation and a task', {
   await page.getByRole('textbox', { name: 'Find in document' }).fill('Chapter 7');
   await expect(page.getByText('1 / 1', { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('7');
-  await page.getByRole('button', { name: 'Close search' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('search')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pages and outline' }).click();
   await page.getByText('Outline', { exact: true }).click();
   await page.getByRole('button', { name: 'The last chapter' }).click();

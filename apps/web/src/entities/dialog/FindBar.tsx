@@ -69,6 +69,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
           value={words}
           data-autofocus
           autoFocus
+          data-mantine-stop-propagation
           leftSection={isBusy ? <Loader size={16} /> : <IconSearch size={16} />}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -2,8 +2,11 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ShownFile } from '#entities/message/files/fileShown.ts';
 import { open } from '#testing/stage.tsx';
+import { listenToEscapes } from '#ui/overlays/escape.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { FileViewer } from './FileViewer.tsx';
 import { canBeViewed, fileKindOf } from './fileKinds.ts';
+import { FindField } from './pdf/FindField.tsx';
 import type { ViewedFile } from './viewedFile.ts';
 
 const viewed = (id: number, name: string, more: Partial<ShownFile> = {}): ViewedFile => ({
@@ -72,6 +75,22 @@ test('arrows lead through the files, and Escape closes', async () => {
   await screen.findByRole('heading', { name: 'notes.md' });
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('Escape in the search of a document closes the search only', async () => {
+  listenToEscapes();
+  const [onClose, onFind, onLeave] = [vi.fn(), vi.fn(), vi.fn()];
+  const { screen, user } = await open(
+    <Modal opened onClose={onLeave} title="tides.pdf">
+      <FindField found={{ current: 1, total: 2, isDone: true }} onFind={onFind} onClose={onClose} />
+    </Modal>,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Find in document' }), 'ebb{Escape}');
+  expect(onFind).toHaveBeenLastCalledWith('', 'new');
+  await user.click(screen.getByRole('button', { name: 'Next match' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(onLeave).not.toHaveBeenCalled();
 });
 
 test('a file that is too large, damaged or out of reach says so', async () => {

@@ -28,7 +28,17 @@ export function FindField({ found, onFind, onClose }: Props) {
         ? t('viewer.find_none')
         : '';
   return (
-    <div className={classes.find} role="search">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works on its buttons too
+    <div
+      className={classes.find}
+      role="search"
+      data-keeps-escape
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
       <TextInput
         ref={field}
         size="xs"
@@ -42,9 +52,6 @@ export function FindField({ found, onFind, onClose }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onFind(words, event.shiftKey ? 'previous' : 'next');
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          close();
         }}
       />
       <span className={classes.findState} aria-live="polite">
