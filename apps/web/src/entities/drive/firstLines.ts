@@ -6,6 +6,8 @@ const BYTES = 1600;
 const MAIL_BYTES = 64 * 1024;
 const LINES = 14;
 const CHARS = 80;
+/** The first or last line of a block of code, with its language. */
+const FENCE = /^\s*(?:```|~~~)[^`]*$/;
 /** Files whose beginning stays in memory. */
 const KEPT = 300;
 
@@ -61,7 +63,7 @@ export function linesOf(bytes: Uint8Array, isMarkdown: boolean): FirstLine[] {
   const text = new TextDecoder().decode(bytes, { stream: true });
   if (/[\0\uFFFD]/.test(text)) return [];
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  return (isMarkdown ? lines.filter((line) => /[^\s|:*_=-]/.test(line)) : lines)
+  return (isMarkdown ? lines.filter((line) => /[^\s|:*_=-]/.test(line) && !FENCE.test(line)) : lines)
     .slice(0, LINES)
     .map((line) => (isMarkdown ? markdownLine(line) : { kind: 'text', text: line.slice(0, CHARS) }));
 }
