@@ -105,6 +105,10 @@ test('files of every kind open from the file area, a conversation and a task', {
   await page.getByText('Outline', { exact: true }).click();
   await page.getByRole('button', { name: 'The last chapter' }).click();
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('12');
+  // A page that lies on its side still fits beside the panel.
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  const reader = page.getByRole('document', { name: 'a.pdf' });
+  await expect.poll(() => reader.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await page.getByRole('button', { name: 'Next file' }).click();
   await FILES[1]?.[2](page);
   await page.keyboard.press('Escape');

@@ -72,12 +72,15 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     removePageBorders: false,
   });
   links.setViewer(viewer);
-  bus.on('pagesinit', () => {
+  // Until the reader zooms, the page fits when the panel opens or the page is rotated.
+  let isZoomed = false;
+  const fitPage = () => {
     const { width = 0, scale = 1 } = (viewer.getPageView(0) ?? {}) as { width?: number; scale?: number };
     // Each scale that is set lays out every page.
     if ((box.clientWidth - SIDES) * scale > width * LARGEST_FIT) viewer.currentScale = LARGEST_FIT;
     else viewer.currentScaleValue = 'page-width';
-  });
+  };
+  bus.on('pagesinit', fitPage);
   bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
   bus.on('scalechanging', ({ scale }: { scale: number }) => events.onScale(Math.round(scale * 100)));
   bus.on('updatefindmatchescount', ({ matchesCount }: Counted) => events.onMatches({ ...matchesCount, isDone: false }));
@@ -96,8 +99,9 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     (error: Error) => events.onFailed(reasonOf(error)),
   );
   const fit = () => {
-    const isWide = viewer.currentScaleValue === 'page-width';
-    if (document && isWide) viewer.currentScaleValue = 'page-width';
+    if (!document || viewer.pagesCount === 0) return;
+    if (!isZoomed) fitPage();
+    else if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width';
   };
   const observer = new ResizeObserver(fit);
   observer.observe(box);
@@ -106,12 +110,14 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
       viewer.currentPageNumber = page;
     },
     zoom(by) {
+      isZoomed = true;
       if (by === 'in') viewer.increaseScale();
       else if (by === 'out') viewer.decreaseScale();
       else viewer.currentScaleValue = 'page-width';
     },
     rotate() {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
+      fit();
     },
     find(words, way) {
       bus.dispatch('find', {
