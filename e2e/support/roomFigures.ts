@@ -10,7 +10,7 @@ export const KEEP = `{
 }`;
 
 /** What a page receives in a meeting, since its connection began. */
-export interface RoomFigures {
+interface RoomFigures {
   /** `udp` or `tcp`. */
   pair: string;
   frames: number;

@@ -1,6 +1,6 @@
 import type { PlanRepeat } from '@atrium/contract/chat/meetingPlans.ts';
 import { SERVER_TIMEZONE } from '#platform/time/time';
-import { type DateChange, lastEnd, localTime, placeInMonth, type Rhythm } from './occurrences.ts';
+import { type DateChange, lastEnd, localTime, occurrences, placeInMonth, type Rhythm } from './occurrences.ts';
 import { zoneLines } from './zoneLines.ts';
 
 export interface Invitation extends Rhythm {
@@ -17,8 +17,19 @@ export interface Invitation extends Rhythm {
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-/** From this day on, shorter months use their last one, and calendars would leave them out. */
-const SHORTEST_MONTH = 28;
+/** Years of dates that are listed. */
+const YEARS = 10;
+
+/** On the 29th or 30th: the last days of February, which the rule of a calendar leaves out. */
+function extraDates(invitation: Rhythm): Date[] {
+  const begin = localTime(invitation.start_at, invitation);
+  if (invitation.repeat !== 'month' || begin.day < 29 || begin.day > 30) return [];
+  const until = new Date(begin.add({ years: YEARS }).epochMilliseconds);
+  const { changes: _, ...rhythm } = invitation;
+  return [...occurrences(rhythm, invitation.start_at, until)]
+    .map(({ at }) => at)
+    .filter((at) => localTime(at, invitation).day !== begin.day);
+}
 
 function ruleOf(invitation: Rhythm): string {
   const { day, dayOfWeek } = localTime(invitation.start_at, invitation);
@@ -33,11 +44,8 @@ function ruleOf(invitation: Rhythm): string {
       return 'FREQ=WEEKLY';
     case 'twoweeks':
       return 'FREQ=WEEKLY;INTERVAL=2';
-    case 'month': {
-      if (day <= SHORTEST_MONTH) return 'FREQ=MONTHLY';
-      const days = Array.from({ length: day - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
-      return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')};BYSETPOS=-1`;
-    }
+    case 'month':
+      return day > 30 ? 'FREQ=MONTHLY;BYMONTHDAY=-1' : 'FREQ=MONTHLY';
     case 'monthweek':
       return `FREQ=MONTHLY;BYDAY=${placeInMonth(day)}${WEEKDAYS[dayOfWeek - 1]}`;
     case 'monthlast':
@@ -75,6 +83,7 @@ export function invitationFile(invitation: Invitation): string {
         ...eventOf(invitation, [
           ...span(start_at, minutes),
           ...(rule ? [`RRULE:${rule}${untilOf(invitation)}`] : []),
+          ...extraDates(invitation).map((at) => time('RDATE', at)),
           ...skipped.map(({ at }) => time('EXDATE', new Date(at))),
         ]),
         ...(isCanceled ? [] : changes.filter((each) => each.start_at !== null).flatMap(moved)),

@@ -178,7 +178,9 @@ test('an invitation to a rhythm names its zone, with the changes of its clocks, 
   expect(skipped).not.toContain('RRULE');
   const rule = (repeat: string, start: string) =>
     /RRULE:(.*)/.exec(invitationFile(invitation(rhythm(repeat, { start_at: at(start) }))))?.[1]?.trim();
-  expect(rule('month', '2026-01-30T09:00:00')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1');
+  expect(rule('month', '2026-01-31T09:00:00')).toBe('FREQ=MONTHLY;BYMONTHDAY=-1');
+  const onThe30th = invitationFile(invitation(rhythm('month', { until_at: at('2027-12-31T00:00:00') })));
+  expect(onThe30th.match(/RDATE:\S+/g)).toEqual(['RDATE:20260228T090000Z', 'RDATE:20270228T090000Z']);
   expect(rule('month', '2026-01-28T09:00:00')).toBe('FREQ=MONTHLY');
   expect(rule('monthweek', '2026-01-09T09:00:00')).toBe('FREQ=MONTHLY;BYDAY=2FR');
 });

@@ -22,7 +22,7 @@ export interface Rhythm {
 }
 
 /** One date of a planned meeting. */
-export interface Occurrence {
+interface Occurrence {
   /** When it begins in the rhythm, which names it. */
   at: Date;
   start: Date;
