@@ -1,16 +1,14 @@
 import type * as contract from '@atrium/contract/files/documents.ts';
 import { COMMENTS_PER_FILE, type DocumentComment, isLive } from '@atrium/contract/files/documents.ts';
 import { PERMISSION } from '@atrium/contract/files/drive.ts';
-import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { announceCommented } from '#modules/drive/content.service';
 import { type DriveRow, driveFor } from '#modules/drive/drive.access';
-import { findUser } from '#modules/users/users.service';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import * as queries from './documents.queries.ts';
+import { notifyMentioned } from './mentions.service.ts';
 import { documentRooms } from './rooms.service.ts';
 
 const COMMENTS_PER_WINDOW = 60;
@@ -42,33 +40,9 @@ export async function addComment(work: Work, input: InputOf<typeof contract.comm
     ...{ file_id: id, userid: caller.userid, text: text.trim(), created_at: work.now },
     ...(thread ? { thread_id: thread.id } : { quote, place }),
   });
-  await notifyMentioned(work, row, comment, userids);
+  await notifyMentioned(work, row, { commentId: comment.id, words: comment.text }, userids);
   await announce(work, row);
   return present(comment);
-}
-
-/** A message with a link to the comment, for people who may open the file. */
-async function notifyMentioned(work: Work, row: DriveRow, comment: queries.CommentRow, userids: readonly number[]) {
-  for (const userid of new Set(userids)) {
-    if (userid === work.caller.userid || !(await mayRead(work, row.id, userid))) continue;
-    await sendSystemMessage(work, userid, {
-      ...{ type: 'file_comment', file_id: row.id, comment_id: comment.id, name: fullName(row) },
-      ...{ userid: work.caller.userid, nickname: work.caller.nickname, content: comment.text.slice(0, 300) },
-    });
-  }
-}
-
-async function mayRead(work: Work, id: number, userid: number): Promise<boolean> {
-  const user = await findUser(work.tx, userid);
-  if (!user || user.delete_at || user.disable_at || user.bot > 0) return false;
-  const caller = { ...work.caller, userid, identity: user.identity };
-  try {
-    await driveFor({ ...work, caller }, id, 'read');
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
 }
 
 /** A comment, for people who may read its file. @throws document.comment */

@@ -272,6 +272,28 @@ test('comments have threads, reach mentioned people, and follow the rights on th
   await one.shared.close();
 });
 
+test('people who are mentioned in a text get one message, if they may open it', async () => {
+  const { ada, bo, eve, file } = await scene();
+  const one = await Writer.open(ada, file.id);
+  const mention = ({ userid }: TestClient) => {
+    const element = new Y.XmlElement('mention');
+    element.setAttribute('html', `<span class="mention user" data-id="${userid}">@Somebody</span>`);
+    return element;
+  };
+  const line = new Y.XmlElement('paragraph');
+  one.paragraphs.push([line]);
+  line.push([new Y.XmlText('Please check the crane '), mention(bo), mention(eve)]);
+  await one.saved();
+  await written(file.id);
+  one.type('Later words ');
+  await one.saved();
+  await written(file.id);
+  const told = (await dialogTexts(bo)).match(/Please check the crane @Somebody/g);
+  expect(told).toHaveLength(1);
+  expect(await dialogTexts(eve)).not.toContain('Please check the crane');
+  await one.shared.close();
+});
+
 test('any file has comments, for people who may open it', async () => {
   const { ada, bo, eve, file } = await scene();
   const [picture] = await upload(ada, 'Pier.png', 'bytes');

@@ -22,6 +22,7 @@ import {
   setVersion,
   thinVersions,
 } from './documents.queries.ts';
+import { newlyMentioned, notifyMentioned } from './mentions.service.ts';
 import { loadDoc, mergedText, normalized, stateOf, textOf, writeText } from './sharedState.ts';
 
 /**
@@ -169,6 +170,10 @@ export async function flush(app: App, fileId: number): Promise<void> {
     // Another node was faster, or it was deleted meanwhile.
     if (isStale || !fresh) return;
     const version = kept && (await writeLive(work, fresh, kept, authors));
+    if (version && format === 'md') {
+      for (const [userid, words] of newlyMentioned(before, text))
+        await notifyMentioned(work, row, { commentId: 0, words }, [userid]);
+    }
     await putState(work.tx, fileId, { state, seq, versionId: version?.id ?? document.version_id });
     if (version) await thinVersions(work.tx, fileId);
   });

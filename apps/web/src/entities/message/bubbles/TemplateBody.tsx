@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Button, Loader } from '@mantine/core';
-import { IconDownload, IconMessage, IconSubtask } from '@tabler/icons-react';
+import { IconDownload, IconFileText, IconMessage, IconSubtask } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
@@ -43,9 +43,20 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
     case 'comment':
       return (
         <div className={classes.words}>
-          <strong>{t('document.mentioned', { name: template.by, file: template.file })}</strong>
-          <Link to={`/single/file/${template.fileId}?comment=${template.commentId}`} className={classes.link ?? ''}>
-            <IconMessage size={16} stroke={1.75} aria-hidden="true" />
+          <strong>
+            {t(template.commentId ? 'document.mentioned' : 'document.mentioned_text', {
+              ...{ name: template.by, file: template.file },
+            })}
+          </strong>
+          <Link
+            to={`/single/file/${template.fileId}${template.commentId ? `?comment=${template.commentId}` : ''}`}
+            className={classes.link ?? ''}
+          >
+            {template.commentId ? (
+              <IconMessage size={16} stroke={1.75} aria-hidden="true" />
+            ) : (
+              <IconFileText size={16} stroke={1.75} aria-hidden="true" />
+            )}
             <span>{template.text}</span>
           </Link>
         </div>

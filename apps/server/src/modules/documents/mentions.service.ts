@@ -1,0 +1,60 @@
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
+import { type DriveRow, driveFor } from '#modules/drive/drive.access';
+import { findUser } from '#modules/users/users.service';
+import { Failure } from '#platform/fail';
+import type { Work } from '#platform/work';
+
+const MENTIONED = /<span class="mention user" data-id="(\d{1,9})">/g;
+const WORDS = 300;
+/** A text that names a whole company would send a message to each of them. */
+const PEOPLE = 50;
+
+interface Mention {
+  /** 0 = in the text itself. */
+  commentId: number;
+  words: string;
+}
+
+/** A message with a link to the place, for people who may open the file. */
+export async function notifyMentioned(
+  work: Work,
+  row: Pick<DriveRow, 'id' | 'name' | 'ext'>,
+  { commentId, words }: Mention,
+  userids: readonly number[],
+): Promise<void> {
+  for (const userid of new Set(userids)) {
+    if (userid === work.caller.userid || !(await mayRead(work, row.id, userid))) continue;
+    await sendSystemMessage(work, userid, {
+      ...{ type: 'file_comment', file_id: row.id, comment_id: commentId, name: fullName(row) },
+      ...{ userid: work.caller.userid, nickname: work.caller.nickname, content: words.slice(0, WORDS) },
+    });
+  }
+}
+
+async function mayRead(work: Work, id: number, userid: number): Promise<boolean> {
+  const user = await findUser(work.tx, userid);
+  if (!user || user.delete_at || user.disable_at || user.bot > 0) return false;
+  const caller = { ...work.caller, userid, identity: user.identity };
+  try {
+    await driveFor({ ...work, caller }, id, 'read');
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** The people whom a text mentions and the text before it did not, with the line that does. */
+export function newlyMentioned(before: string, text: string): Map<number, string> {
+  const known = new Set(before.matchAll(MENTIONED).map(([, id]) => Number(id)));
+  const found = new Map<number, string>();
+  for (const line of text.split('\n')) {
+    for (const [, id] of line.matchAll(MENTIONED)) {
+      const userid = Number(id);
+      if (known.has(userid) || found.has(userid) || found.size >= PEOPLE) continue;
+      found.set(userid, line.replace(/<[^<>]{1,300}>/g, '').trim());
+    }
+  }
+  return found;
+}
