@@ -19,7 +19,7 @@ import * as queries from './complaints.queries.ts';
 const TOLD = 10;
 const MOST_TEXT = 2000;
 const PAGE = 50;
-const KEY = 'complaint.new';
+const KEY = 'bot.complaint';
 const REPORTS = 20;
 const WINDOW_MS = 3_600_000;
 

@@ -27,7 +27,7 @@ test('a report keeps the message as it was, reaches administrators, and is handl
   const reason = unique('Spam every day');
   await ada.call(complaintSubmit, { dialog_id, msg_id: sent.id, type: 60, reason });
   const { data } = await admin.receives('dialog', 'add', (frame) => JSON.stringify(frame.data.msg).includes(reason));
-  expect(data.msg).toMatchObject({ type: 'content', key: 'complaint.new' });
+  expect(data.msg).toMatchObject({ type: 'content', key: 'bot.complaint' });
   await bo.call(msgWithdraw, { msg_id: sent.id });
   const { data: list } = await admin.call(complaintList, { status: 0, type: 60 });
   const found = list.find((each) => each.reason === reason);
