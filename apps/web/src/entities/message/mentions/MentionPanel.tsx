@@ -41,6 +41,19 @@ const LABELS = {
   '%': 'composer.mention_report',
 } as const satisfies Record<MentionSign, string>;
 
+const WIDTH = 272;
+/** The most that the styles allow, and the distance to the line. */
+const HEIGHT = 264 + 6;
+
+/** Above the caret, or below it in the first lines of a document. */
+export function besideCaret({ left, top, bottom }: DOMRect, width: number) {
+  const isBelow = top < HEIGHT && window.innerHeight - bottom > top;
+  return {
+    left: Math.max(8, Math.min(left, window.innerWidth - width - 8)),
+    ...(isBelow ? { top: bottom + 6 } : { bottom: window.innerHeight - top + 6 }),
+  };
+}
+
 /** Suggestions for a mention, in groups. Arrows, Enter or Tab, Escape. */
 export function MentionPanel({ state, dialog, people, ref }: Props) {
   const [chosen, setChosen] = useState(0);
@@ -68,13 +81,12 @@ export function MentionPanel({ state, dialog, people, ref }: Props) {
   }));
 
   if (!isOffering || !state.rect) return null;
-  const left = Math.min(state.rect.left, window.innerWidth - 280);
   const isNamed = groups.some((group) => group.heading !== '' && group.heading !== 'members');
   return (
     <Portal>
       <Paper
         className={classes.panel}
-        style={{ left: Math.max(8, left), bottom: window.innerHeight - state.rect.top + 6 }}
+        style={besideCaret(state.rect, WIDTH)}
         role="listbox"
         aria-label={t(LABELS[state.sign])}
         withBorder

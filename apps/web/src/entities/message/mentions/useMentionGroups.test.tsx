@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ComposerDialog } from '#entities/message/composer/composing.ts';
 import { serve } from '#testing/stage.tsx';
+import { besideCaret } from './MentionPanel.tsx';
 import { useMentionGroups } from './useMentionGroups.ts';
 
 const dialog = { id: 3, type: 'group', group_type: 'user', owner_id: 0, link_id: 0 } as unknown as ComposerDialog;
@@ -43,4 +44,9 @@ test('people are searched 300 ms after the last key, 30 at once; known answers r
   expect(asked()).toHaveLength(2);
   await pass(1);
   expect(asked()).toHaveLength(3);
+});
+
+test('the list of mentions is above the caret, and below it where there is no room', () => {
+  expect(besideCaret(new DOMRect(40, window.innerHeight - 60, 0, 20), 272)).toEqual({ left: 40, bottom: 66 });
+  expect(besideCaret(new DOMRect(40, 100, 0, 20), 272)).toEqual({ left: 40, top: 126 });
 });

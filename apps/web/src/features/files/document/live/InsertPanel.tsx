@@ -1,7 +1,7 @@
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import mentions from '#entities/message/mentions/MentionPanel.module.css';
-import type { MentionPanelHandle } from '#entities/message/mentions/MentionPanel.tsx';
+import { besideCaret, type MentionPanelHandle } from '#entities/message/mentions/MentionPanel.tsx';
 import { t } from '#sync/language.ts';
 import { type Block, matchingBlocks } from './blocks.ts';
 
@@ -19,7 +19,6 @@ interface Props {
 }
 
 const WIDTH = 240;
-const HEIGHT = 264;
 const ID = 'document-blocks';
 
 /** What `/` offers at the beginning of a line. Arrows, Enter or Tab, Escape. */
@@ -46,16 +45,11 @@ export function InsertPanel({ state: { query, pick, rect }, field, ref }: Props)
     return () => field.removeAttribute('aria-activedescendant');
   }, [field, name]);
   if (!isOffering) return null;
-  const isBelow = window.innerHeight - rect.bottom > HEIGHT + 12;
   return (
     <Portal>
       <Paper
         className={mentions.panel ?? ''}
-        style={{
-          width: WIDTH,
-          left: Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8)),
-          ...(isBelow ? { top: rect.bottom + 6 } : { bottom: window.innerHeight - rect.top + 6 }),
-        }}
+        style={{ width: WIDTH, ...besideCaret(rect, WIDTH) }}
         role="listbox"
         aria-label={t('document.insert')}
         withBorder
