@@ -124,7 +124,7 @@ const untilStill = (page: Page) =>
  * measure.
  */
 const OWN =
-  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d (Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\b|^\w+( check)? leave$|^(Leave|Expense|Type of leave|Time|Reason|Other|Cake|Approvals|Attachments|Head of department|Next head|Administrators)$|^Vacation, sick|^Reimbursement|^\d+ (minute|hour|day)/;
+  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d (Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\b|^\w+( check)? leave$|^(Leave|Expense|Type of leave|Time|Reason|Other|Cake|Approvals|Attachments|Head of department|Next-level head|Administrators)$|^Vacation, sick|^Reimbursement|^\d+ (minute|hour|day)/;
 
 /** Controls outside the window that cannot be scrolled into view. */
 const cutOff = (page: Page) =>

@@ -177,12 +177,14 @@ function Field({ field, value, calculated, departments, error, onChange }: Field
               label={t('approval.from')}
               isTimed={field.time}
               value={from}
+              error={Boolean(error) && (!from || Boolean(to))}
               onChange={(next) => onChange({ from: next, to: to || next })}
             />
             <Moment
               label={t('approval.to')}
               isTimed={field.time}
               value={to}
+              error={Boolean(error) && (!to || Boolean(from))}
               onChange={(next) => onChange({ from: from || next, to: next })}
             />
           </div>
@@ -255,7 +257,7 @@ function Field({ field, value, calculated, departments, error, onChange }: Field
 interface MomentProps {
   label: string;
   description?: string;
-  error?: string;
+  error?: string | boolean;
   withAsterisk?: boolean;
   isTimed: boolean;
   /** In the wire's spelling. */

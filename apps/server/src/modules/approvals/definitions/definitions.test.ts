@@ -21,6 +21,7 @@ import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, unique, world } from '#testing/world';
 import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
+import { lineIn } from './standardTexts.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
@@ -168,6 +169,8 @@ test('a template’s texts are read in the language of each reader, what was wri
   const made = await ada.call(processStart, input as never, german);
   expect(made).toMatchObject({ proc_def_name: word('de', 'trip'), steps: [{ name: word('de', 'head') }] });
   expect(made.summary[0]).toEqual({ label: word('de', 'destination'), value: 'Train' });
+  const cost = { label: 'Amount', value: '1250.50 EUR' };
+  expect(lineIn(cost, [amount], 'de')).toEqual({ label: word('de', 'amount'), value: '1.250,50 EUR' });
   const french = await bo.call(processDetail, { id: made.id }, { language: 'fr' });
   expect(french.title.startsWith(`${word('fr', 'trip')} · `)).toBe(true);
   expect(JSON.parse(french.var)).toMatchObject({ type: `${word('fr', 'train')}, ${word('fr', 'other')}` });

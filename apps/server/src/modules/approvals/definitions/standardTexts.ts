@@ -1,6 +1,6 @@
 import type { ApprovalContent, ApprovalField, ApprovalNode } from '@atrium/contract/approvals/definition.ts';
 import { APPROVAL_TEMPLATES } from '@atrium/contract/approvals/templates/templates.ts';
-import { type Language, languages } from '@atrium/i18n/languages.ts';
+import { type Language, languages, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 
 /**
@@ -107,14 +107,24 @@ export function lineIn(
   if (!field) return { label, value };
   return {
     label: standardText(label, `field.${field.id}`, lang),
-    value:
-      field.kind === 'choice'
-        ? value
-            .split(LIST)
-            .map((each) => optionIn(field.options, each, lang))
-            .join(LIST)
-        : value,
+    value: valueIn(field, value, lang),
   };
+}
+
+function valueIn(field: ApprovalField, value: string, lang: Language): string {
+  if (field.kind === 'choice') {
+    return value
+      .split(LIST)
+      .map((each) => optionIn(field.options, each, lang))
+      .join(LIST);
+  }
+  if (field.kind !== 'number' && field.kind !== 'formula' && field.kind !== 'money') return value;
+  // Stored with a point: `1312.50 EUR`.
+  return value.replace(/^-?\d+(?:\.(\d+))?/, (digits, { length } = '') =>
+    new Intl.NumberFormat(localeOf[lang], { minimumFractionDigits: length, maximumFractionDigits: length }).format(
+      Number(digits),
+    ),
+  );
 }
 
 function optionIn(options: readonly { id: string; label: string }[], label: string, lang: Language): string {

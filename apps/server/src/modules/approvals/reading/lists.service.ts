@@ -1,3 +1,4 @@
+import type { ApprovalField } from '@atrium/contract/approvals/definition.ts';
 import type { findTask as findTaskCall, processList } from '@atrium/contract/approvals/lists.ts';
 import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -60,7 +61,8 @@ export async function presentRows(
       latest_comment: row.latest_comment,
       userimg: by ? avatarUrl(app, by) : '',
       icon: row.icon as ApprovalRow['icon'],
-      summary: row.summary
+      // Rows of a table are no words for a list, unless there are no others.
+      summary: wordsFirst(row.summary, content?.form ?? [])
         .slice(0, SHOWN)
         .map((line) => lineIn(line, content?.form ?? [], lang))
         .map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
@@ -69,6 +71,11 @@ export async function presentRows(
       canceled_at: wireTime(row.canceled_at),
     };
   });
+}
+
+function wordsFirst(lines: ApprovalRecord['summary'], form: readonly ApprovalField[]): ApprovalRecord['summary'] {
+  const isTable = ({ label }: { label: string }) => form.find((field) => field.label === label)?.kind === 'table';
+  return lines.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
 }
 
 async function pageOf(view: View, wanted: Omit<Wanted, 'names'>) {

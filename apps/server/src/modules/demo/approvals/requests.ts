@@ -109,7 +109,7 @@ export const REQUESTS: readonly Request[] = [
         { item: 'Truing stand', quantity: 2, price: 640 },
         { item: 'Set of spoke keys', quantity: 4, price: 28 },
       ],
-      ...{ supplier: 'Velotec', reason: 'Two wheel builders wait for one stand.' },
+      ...{ supplier: 'Velotec', reason: 'Two wheel builders share one stand.' },
     },
     decided: [{ who: 'luca', at: [2, '9:15'], pass: true, comment: 'Needed, please order with the next delivery.' }],
   },
