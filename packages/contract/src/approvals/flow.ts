@@ -83,7 +83,7 @@ export function planOf(
   return plan;
 }
 
-/** Steps that pass by themselves: everybody has approved an earlier one for certain, or is the initiator. */
+/** Marks steps that are approved automatically: all their people have approved an earlier one, or are the initiator. */
 function markRepeated({ steps }: Plan, initiator: number): void {
   const approvedAfter: Set<number>[] = [];
   for (const step of steps) {

@@ -245,7 +245,7 @@ class DocumentConnection {
     if (!seat) return;
     documentRooms(this.#app).leave(seat);
     this.#seat = undefined;
-    // Whoever had it open knows that it exists.
+    // People who had it open know that it exists.
     const isWithdrawn = code === 'file.gone' && (await isThere(this.#app.db, seat.fileId));
     this.#end(code, isWithdrawn ? 'document.withdrawn' : code);
   }

@@ -41,7 +41,7 @@ export interface Wanted {
   box: ApprovalBox | 'copied_running' | 'copied_done';
   key?: string | undefined;
   definitionId?: number | undefined;
-  /** Names of forms that the key stands for in other languages. */
+  /** Names of forms in all languages, one of which contains the key. */
   names: readonly string[];
   /** A part of the form's name, in its spellings. */
   forms?: readonly string[] | undefined;
