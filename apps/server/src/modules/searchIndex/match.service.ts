@@ -22,10 +22,11 @@ export function tsqueryOf(words: string, more: readonly string[] = []): string |
 }
 
 const LOOK_MS = 15;
-const WAIT_MS = 300;
+const WAIT_MS = 1000;
 
 /**
- * Waits until the index has the caller's own last change, for at most 300 ms: people search for what they just wrote.
+ * Waits until the index has the caller's own last change, for at most a second: people search for what they just
+ * wrote, and on a busy server older transactions delay the index.
  */
 export async function awaitOwnChange({ app, tx, caller }: View): Promise<void> {
   const eventId = app.ownWrites.of(caller.userid);
