@@ -23,10 +23,10 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
-import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Inbox.module.css';
 import { InboxRow } from './InboxRow.tsx';
 import { SnoozeItems } from './SnoozeMenu.tsx';
+import { useChosen } from './useChosen.ts';
 import { useInbox } from './useInbox.ts';
 
 const SnoozeModal = later(async () => (await import('./SnoozeModal.tsx')).SnoozeModal);
@@ -78,8 +78,7 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
   const { items: all, state, again, more, isReading } = useInbox(box);
   const items = kind ? all.filter((item) => item.kind === kind) : all;
   const inAddress = Number(search.get('item')) || 0;
-  // The address follows a moment later: keys that are pressed meanwhile mean the chosen one.
-  const [wantedId, setWantedId] = useStateOf(String(inAddress), () => inAddress);
+  const [wantedId, setWantedId] = useChosen(inAddress);
   const at = items.findIndex(({ id }) => id === wantedId);
   const current = items[at];
 
