@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
-import { paintedAfterClick } from './inPage.ts';
+import { paintedAfterClick, type Watched, watchClick } from './inPage.ts';
 import type { Seat } from './seat.ts';
 
 const FILES = 10_000;
@@ -30,22 +30,46 @@ export async function fillFolder(db: pg.Client, userid: number): Promise<number>
 
 const OPENINGS = 5;
 const MOST_MS = 200;
+/** A person looks at a folder, points at it, and clicks a moment later. */
+const LOOK_MS = 300;
+/** What the page does after it was opened is over by then. */
+const SETTLED_MS = 6000;
 
-/** From the click on a folder of 10,000 files until the first ones are painted, and the whole list over the wire. */
+/**
+ * From the click on a folder of 10,000 files until the first ones are painted, with a mouse and without one, and the
+ * whole list over the wire.
+ */
 export async function measureFolder(
   seat: Seat,
   { folderId, token }: { folderId: number; token: string },
   base: string,
 ): Promise<Row[]> {
-  await seat.visit('/manage/file', `[data-file="${folderId}"]`);
-  const { page } = seat;
+  const click = `[data-file="${folderId}"]`;
   const until = 'section[aria-label="Archive"] [data-file]';
-  const opened: number[] = [];
-  for (let opening = 0; opening <= OPENINGS; opening++) {
-    await page.waitForTimeout(opening === 0 ? 6000 : 1500);
-    opened.push(await page.evaluate(paintedAfterClick, { click: `[data-file="${folderId}"]`, until }));
+  const { page } = seat;
+  const leave = async () => {
     await page.goBack();
-    await page.waitForSelector(`[data-file="${folderId}"]`);
+    await page.waitForSelector(click);
+    await page.waitForTimeout(1500);
+  };
+  await seat.visit('/manage/file', click);
+  await page.waitForTimeout(SETTLED_MS);
+  const pointed: number[] = [];
+  for (let opening = 0; opening <= OPENINGS; opening++) {
+    await page.mouse.move(0, 0);
+    await page.locator(click).hover();
+    await page.waitForTimeout(LOOK_MS);
+    await page.evaluate(watchClick, until);
+    await page.locator(click).click();
+    const painted = await page.waitForFunction(() => (globalThis as unknown as Watched).painted());
+    pointed.push((await painted.jsonValue()) ?? NaN);
+    await leave();
+  }
+  await page.mouse.move(0, 0);
+  const unpointed: number[] = [];
+  for (let opening = 0; opening < OPENINGS; opening++) {
+    unpointed.push(await page.evaluate(paintedAfterClick, { click, until }));
+    await leave();
   }
   const wire: number[] = [];
   for (let turn = 0; turn < OPENINGS; turn++) {
@@ -54,8 +78,9 @@ export async function measureFolder(
     wire.push(performance.now() - began);
   }
   return [
-    { what: 'folder of 10,000 files, first time', figure: opened[0] ?? NaN, unit: 'ms', atMost: MOST_MS },
-    { what: 'folder of 10,000 files, again', figure: median(opened.slice(1)), unit: 'ms', atMost: MOST_MS },
+    { what: 'folder of 10,000 files, first time', figure: pointed[0] ?? NaN, unit: 'ms', atMost: MOST_MS },
+    { what: 'folder of 10,000 files, again', figure: median(pointed.slice(1)), unit: 'ms', atMost: MOST_MS },
+    { what: 'folder of 10,000 files, without a mouse', figure: median(unpointed), unit: 'ms', atMost: MOST_MS },
     { what: 'folder of 10,000 files, all of them over the wire', figure: median(wire), unit: 'ms' },
   ];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { fileAddress } from '#sync/files.ts';
 import { fileKindOf } from './fileKinds.ts';
 import { warmViewer } from './warmViewer.ts';
@@ -26,21 +26,10 @@ export function useWarmViewer(files: readonly Listed[]): void {
   }, [hasPdf]);
 }
 
-/** A pointer that only crosses a file asks for nothing. */
-const REST_MS = 80;
-
-/** Begins to read the PDF on which the pointer rests: its viewer then shows what is there. */
-export function usePointedPdf(): (file: (Listed & { url: string }) | undefined) => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (file) => {
-    clearTimeout(timer.current);
-    if (!file || file.size === 0 || fileKindOf(file) !== 'pdf') return;
-    timer.current = setTimeout(() => {
-      const address = fileAddress(file.url);
-      // Offline it is requested again when the file is opened.
-      if (address)
-        void import('./pdf/preparedPdf.ts').then(({ preparePdf }) => preparePdf(address)).catch(() => undefined);
-    }, REST_MS);
-  };
+/** Begins to read a PDF that is about to be opened: its viewer then shows what is there. */
+export function prepareViewer(file: Listed & { url: string }): void {
+  if (file.size === 0 || fileKindOf(file) !== 'pdf') return;
+  const address = fileAddress(file.url);
+  // Offline it is requested again when the file is opened.
+  if (address) void import('./pdf/preparedPdf.ts').then(({ preparePdf }) => preparePdf(address)).catch(() => undefined);
 }

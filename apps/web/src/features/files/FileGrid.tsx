@@ -1,16 +1,17 @@
 import type { FoundFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
-import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { PlainCheckbox } from '#ui/fields/PlainCheckbox.tsx';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { useNearRows } from '#ui/lists/useNearRows.ts';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './FileGrid.module.css';
 import {
   FoundText,
@@ -88,9 +89,8 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
     >
       <label className={classes.tick} htmlFor={`tick-${file.id}`}>
         <span className="visually-hidden">{t('drive.select_this', { name })}</span>
-        <Checkbox
+        <PlainCheckbox
           id={`tick-${file.id}`}
-          size="xs"
           checked={props.isSelected(file.id)}
           onChange={() => props.onToggle(file)}
         />
@@ -104,7 +104,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
           <Naming file={file} onName={props.onName} />
         </div>
       ) : (
-        <UnstyledButton
+        <PlainButton
           className={classes.open}
           data-file={file.id}
           onClick={(event) => isFirstClick(event) && props.onOpen(file)}
@@ -115,7 +115,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: FoundFile }) {
             {!file.snippet && <Facts file={file} />}
             <FoundText file={file} words={props.words} />
           </span>
-        </UnstyledButton>
+        </PlainButton>
       )}
       <span className={classes.mark}>
         <ShareMark file={file} />

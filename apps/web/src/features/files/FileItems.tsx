@@ -1,6 +1,5 @@
 import type { DriveFile, FoundFile } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
-import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconShare } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
@@ -10,12 +9,14 @@ import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { PlainCheckbox } from '#ui/fields/PlainCheckbox.tsx';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import type { Command } from '#ui/keys/commands.ts';
 import { useNearRows } from '#ui/lists/useNearRows.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Files.module.css';
 import { NameField } from './NameField.tsx';
 import { COLUMNS, type Column, type Sorting } from './sorting.ts';
@@ -127,7 +128,7 @@ export function FileTable(props: TableProps) {
           <th className={classes.tickColumn}>
             <label className={classes.tick} htmlFor="tick-all">
               <span className="visually-hidden">{t('drive.select_all')}</span>
-              <Checkbox id="tick-all" size="xs" checked={props.isAll} onChange={props.onAll} />
+              <PlainCheckbox id="tick-all" checked={props.isAll} onChange={props.onAll} />
             </label>
           </th>
           {COLUMNS.map((column) => (
@@ -161,13 +162,13 @@ function Head({ column, sorting, onSort }: Pick<TableProps, 'sorting' | 'onSort'
   const Arrow = sorting.isDown ? IconArrowDown : IconArrowUp;
   return (
     <th className={classes[column]} aria-sort={isBy ? (sorting.isDown ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton
+      <PlainButton
         className={classes.sort}
         onClick={() => onSort({ by: column, isDown: isBy ? !sorting.isDown : false })}
       >
         {t(`drive.column_${column}`)}
         {isBy && <Arrow size={14} stroke={1.75} aria-hidden />}
-      </UnstyledButton>
+      </PlainButton>
     </th>
   );
 }
@@ -182,9 +183,8 @@ function TableRow({ file, row, ...props }: ItemsProps & { file: FoundFile; row: 
       <td className={classes.tickColumn}>
         <label className={classes.tick} htmlFor={`tick-${file.id}`}>
           <span className="visually-hidden">{t('drive.select_this', { name })}</span>
-          <Checkbox
+          <PlainCheckbox
             id={`tick-${file.id}`}
-            size="xs"
             checked={props.isSelected(file.id)}
             onChange={() => props.onToggle(file)}
           />
@@ -196,14 +196,14 @@ function TableRow({ file, row, ...props }: ItemsProps & { file: FoundFile; row: 
           {props.renaming === file.id ? (
             <Naming file={file} onName={props.onName} />
           ) : (
-            <UnstyledButton
+            <PlainButton
               className={classes.rowOpen}
               data-file={file.id}
               onClick={(event) => isFirstClick(event) && props.onOpen(file)}
             >
               {name}
               <FoundText file={file} words={props.words} />
-            </UnstyledButton>
+            </PlainButton>
           )}
           <ShareMark file={file} />
         </span>

@@ -68,7 +68,7 @@ test('of a thousand files the first are shown before all have come, and only tho
   expect(shown().slice(0, 2)).toEqual(['Scan 1.zip', 'Scan 2.zip']);
   await user.click(screen.getByRole('button', { name: 'Show as list' }));
   const rows = () => screen.getByRole('table').getAttribute('aria-rowcount');
-  expect(rows()).toBe('301');
+  expect(rows()).toBe('241');
   act(() => rest.resolve(all));
   await waitFor(() => expect(rows()).toBe('1001'));
   expect(shown().length).toBeLessThan(100);
@@ -168,11 +168,37 @@ test('entries are cut in one folder and pasted in another; read-only ones cannot
   await first.user.keyboard('{Control>}x{/Control}');
   expect(await first.screen.findByRole('button', { name: 'Paste “a.py”' })).toBeTruthy();
   first.unmount();
-  const inside = [file(7, 'in.md', { pid: 3 }), file(3, 'Zoo')];
-  const second = await stage(inside, { folderId: 3 }, { 'file/move': [] });
+  const inside = [file(7, 'in.md', { pid: 9 }), file(9, 'Zoo')];
+  const second = await stage(inside, { folderId: 9 }, { 'file/move': [] });
   (await second.item('in.md')).focus();
   await second.user.keyboard('{Control>}v{/Control}');
-  await expect.poll(() => second.server.inputsOf('file/move')).toEqual([{ ids: [4], pid: 3 }]);
+  await expect.poll(() => second.server.inputsOf('file/move')).toEqual([{ ids: [4], pid: 9 }]);
+});
+
+test('a folder under the pointer is read before the click, once, and again after a change', async () => {
+  const lists = ({ pid }: { pid?: number }) =>
+    pid === 8 ? [file(7, 'in.md', { pid: 8 }), file(8, 'Plans')] : [file(8, 'Plans')];
+  const first = await stage([], {}, { 'file/lists': lists });
+  const reads = (server: typeof first.server) => server.inputsOf('file/lists').filter(({ pid }) => pid === 8).length;
+  await first.user.hover(await first.item('Plans'));
+  await expect.poll(() => reads(first.server)).toBe(1);
+  await first.user.click(await first.item('Plans'));
+  expect(first.given.onFolder).toHaveBeenCalledWith(8);
+  first.unmount();
+  const second = await stage([], { folderId: 8 }, { 'file/lists': lists });
+  await second.item('in.md');
+  expect([reads(first.server), reads(second.server)]).toEqual([1, 0]);
+  second.unmount();
+  const onTopic = vi.spyOn(client, 'onTopic');
+  const third = await stage([], {}, { 'file/lists': lists });
+  await third.user.hover(await third.item('Plans'));
+  await expect.poll(() => reads(third.server)).toBe(1);
+  third.unmount();
+  for (const [listener] of onTopic.mock.calls) listener('drive', 8);
+  onTopic.mockRestore();
+  const fourth = await stage([], { folderId: 8 }, { 'file/lists': lists });
+  await fourth.item('in.md');
+  expect(reads(fourth.server)).toBe(1);
 });
 
 test('shared entries show by me, or by whom with which right; a filter shows only mine', async () => {

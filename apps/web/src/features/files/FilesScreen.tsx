@@ -7,7 +7,7 @@ import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entit
 import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
-import { usePointedPdf, useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
+import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -24,6 +24,10 @@ import { FilesHead } from './FilesHead.tsx';
 import { fileCommands } from './fileCommands.ts';
 import { NewItem, NewItems } from './NewItem.tsx';
 import { RecentFiles } from './RecentFiles.tsx';
+import { readAhead } from './reading/folderAhead.ts';
+import { useFolder } from './reading/useFolder.ts';
+import { useFound } from './reading/useFound.ts';
+import { usePointed } from './reading/usePointed.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
 import { type Shown, sorted, storedView, storeView } from './sorting.ts';
@@ -31,8 +35,6 @@ import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { beginUploads } from './uploads/uploads.ts';
 import { useDetailed, useIsRoomy } from './useDetailed.ts';
 import { focusFile, useFileKeys } from './useFileKeys.ts';
-import { useFolder } from './useFolder.ts';
-import { useFound } from './useFound.ts';
 import { useMark } from './useMark.ts';
 import { holdFiles, useHeld, useSelected } from './useSelected.ts';
 
@@ -102,7 +104,7 @@ export function FilesScreen(props: Props) {
     ...{ files, selected: selected.files, here, isFinding },
     isCovered: fileId > 0,
   });
-  const point = usePointedPdf();
+  const point = usePointed();
   const fileAt = (target: EventTarget) => {
     const item = (target as Element).closest<HTMLElement>('[data-file]');
     return item ? files.find(({ id }) => id === Number(item.dataset['file'])) : undefined;
@@ -116,6 +118,7 @@ export function FilesScreen(props: Props) {
   };
   const open = (file: DriveFile) => {
     if (file.type !== 'folder') return onFile(file.pid, file.id);
+    readAhead(file.id);
     setWords('');
     onFolder(file.id);
   };

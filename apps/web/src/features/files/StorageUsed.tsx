@@ -5,9 +5,12 @@ import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import classes from './Files.module.css';
 
+/** A folder is opened in steps, and its files come first. */
+const AFTER_MS = 500;
+
 /** The reader's used storage; nothing without a limit. `turn` changes when files do. */
 export function StorageUsed({ turn }: { turn: number }) {
-  const { data: usage, problem } = useAsked(readUsage, turn);
+  const { data: usage, problem } = useAsked(readUsage, turn, { delayMs: AFTER_MS });
   if (!usage?.limit || problem) return null;
   const words = { used: sizeWords(usage.used, locale), limit: sizeWords(usage.limit, locale) };
   return (

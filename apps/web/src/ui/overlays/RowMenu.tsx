@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { IconButton } from '#ui/IconButton.tsx';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import type { Command } from '#ui/keys/commands.ts';
 import { DropMenu } from './Drop.tsx';
@@ -10,9 +10,9 @@ export function RowMenu({ label, commands }: { label: string; commands: readonly
     <DropMenu
       position="bottom-end"
       button={
-        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+        <IconButton aria-label={label}>
           <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       }
     >
       <CommandItems commands={commands} />

@@ -32,10 +32,19 @@ export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+/** To make one takes as long as to draw a line of a list. */
+const formats = new Map<string, Intl.NumberFormat>();
+function formatOf(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${digits}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+  formats.set(key, format);
+  return format;
+}
+
 /** `1.4 MB`, in the page's language. */
 export function sizeWords(bytes: number, locale: string): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
+  return `${formatOf(locale, digits).format(value)} ${UNITS[unit]}`;
 }

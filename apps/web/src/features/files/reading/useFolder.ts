@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
+import { FIRST, readFirst, takeAhead } from './folderAhead.ts';
 
 interface Listed {
   files: readonly DriveFile[];
@@ -16,8 +17,6 @@ const NOTHING: Listed = { files: [], above: [], refusal: '' };
 
 /** A burst of events causes one request. */
 const GATHER_MS = 150;
-/** More than a screen shows, and few enough to be there at once: ten thousand are 4 MB. */
-const FIRST = 300;
 /** Reading a copy of more from the disk takes longer than a new list. */
 const MOST_KEPT = 2000;
 
@@ -34,11 +33,11 @@ const painted = () =>
     setTimeout(resolve, GATHER_MS);
   });
 
-/** `begin` gets the first files by name if there are more. */
+/** `begin` gets the first files by name if there are more: ten thousand are 4 MB. */
 async function readFolder(id: number, begin?: (first: Listed) => void): Promise<Listed> {
   try {
     if (begin) {
-      const first = await client.api.read(driveLists, { pid: id, take: FIRST });
+      const first = await (takeAhead(id) ?? readFirst(id));
       if (first.length < FIRST) return listed(id, first);
       begin(listed(id, first));
       await painted();

@@ -1,0 +1,49 @@
+import { type DriveFile, driveLists } from '@atrium/contract/files/drive.ts';
+import { client } from '#sync/session.ts';
+
+/**
+ * As many files as a list asks for first: more than a screen shows, few enough to be there at once, and so many that
+ * the list draws only those in sight (`useNearRows`).
+ */
+export const FIRST = 240;
+/** Nobody waits longer between pointing and clicking. */
+const KEPT_MS = 5000;
+
+interface Ahead {
+  id: number;
+  /** For whom; another person may sign in on the same page. */
+  userid: number;
+  at: number;
+  answer: Promise<DriveFile[]>;
+}
+let ahead: Ahead | null = null;
+let stop: (() => void) | undefined;
+
+const forget = () => {
+  ahead = null;
+  stop?.();
+  stop = undefined;
+};
+
+const readerId = () => client.user?.userid ?? 0;
+const isOf = (id: number) => ahead?.id === id && ahead.userid === readerId() && performance.now() - ahead.at < KEPT_MS;
+
+export const readFirst = (id: number): Promise<DriveFile[]> => client.api.read(driveLists, { pid: id, take: FIRST });
+
+/** Begins to read a folder that is about to be opened. Any change of files makes it worthless. */
+export function readAhead(id: number): void {
+  if (isOf(id)) return;
+  forget();
+  const answer = readFirst(id);
+  // Whoever opens the folder reads it again, and says what is wrong.
+  answer.catch(() => ahead?.answer === answer && forget());
+  ahead = { id, userid: readerId(), at: performance.now(), answer };
+  stop = client.onTopic((topic) => (topic === 'drive' || topic === 'written') && forget());
+}
+
+/** What was read ahead of this folder, once. */
+export function takeAhead(id: number): Promise<DriveFile[]> | undefined {
+  const found = isOf(id) ? ahead?.answer : undefined;
+  if (found) forget();
+  return found;
+}
