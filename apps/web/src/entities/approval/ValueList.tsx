@@ -1,4 +1,9 @@
-import type { ApprovalField, ApprovalFile, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
+import type {
+  ApprovalColumn,
+  ApprovalField,
+  ApprovalFile,
+  ApprovalValues,
+} from '@atrium/contract/approvals/definition.ts';
 import { IconFile } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
@@ -13,6 +18,8 @@ interface Props extends ValueNames {
   values: ApprovalValues;
   files: readonly ApprovalFile[];
 }
+
+const isNumber = ({ kind }: ApprovalColumn) => kind === 'number' || kind === 'money' || kind === 'formula';
 
 /** What was filled in. Fields without a value are left out. */
 export function ValueList({ form, values, files, ...names }: Props) {
@@ -39,7 +46,7 @@ export function ValueList({ form, values, files, ...names }: Props) {
                   <thead>
                     <tr>
                       {field.columns.map((column) => (
-                        <th key={column.id} scope="col">
+                        <th key={column.id} scope="col" data-number={isNumber(column) || undefined}>
                           {column.label}
                         </th>
                       ))}
@@ -50,7 +57,9 @@ export function ValueList({ form, values, files, ...names }: Props) {
                       // Rows have no ids, and keep their order.
                       <tr key={at}>
                         {field.columns.map((column) => (
-                          <td key={column.id}>{valueWords(column, row[column.id], names)}</td>
+                          <td key={column.id} data-number={isNumber(column) || undefined}>
+                            {valueWords(column, row[column.id], names)}
+                          </td>
                         ))}
                       </tr>
                     ))}

@@ -22,6 +22,7 @@ import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -179,8 +180,16 @@ interface ActsProps extends Pick<Props, 'onEdit'> {
   onChanged: (next: ApprovalDetail) => void;
 }
 
+/** What else one can do instead of deciding; in a menu on a phone. */
+const OTHERS = {
+  return: 'approval.return',
+  transfer: 'approval.transfer',
+  add: 'approval.add_approvers',
+} as const;
+
 /** What the reader may do now. */
 function Acts({ approval, onChanged, onEdit }: ActsProps) {
+  const isNarrow = useIsNarrow();
   const [act, setAct] = useState<Act | null>(null);
   const { may } = approval;
   const takeBack = async () => {
@@ -192,6 +201,9 @@ function Acts({ approval, onChanged, onEdit }: ActsProps) {
     const next = (await askFirst(question)) ? await withdraw(approval.id) : undefined;
     if (next) onChanged(next);
   };
+  const others = (['return', 'transfer', 'add'] as const).filter(
+    (each) => ({ return: may.return.length > 0, transfer: may.transfer, add: may.add })[each],
+  );
   const isAny = may.decide || may.resubmit || may.withdraw || may.remind || may.cancel;
   if (!isAny) return null;
   return (
@@ -202,21 +214,28 @@ function Acts({ approval, onChanged, onEdit }: ActsProps) {
           <Button color="red" variant="light" onClick={() => setAct('refuse')}>
             {t('approval.reject')}
           </Button>
-          {may.return.length > 0 && (
-            <Button variant="default" onClick={() => setAct('return')}>
-              {t('approval.return')}
-            </Button>
-          )}
-          {may.transfer && (
-            <Button variant="default" onClick={() => setAct('transfer')}>
-              {t('approval.transfer')}
-            </Button>
-          )}
-          {may.add && (
-            <Button variant="default" onClick={() => setAct('add')}>
-              {t('approval.add_approvers')}
-            </Button>
-          )}
+          {isNarrow
+            ? others.length > 0 && (
+                <DropMenu
+                  position="top-end"
+                  button={
+                    <ActionIcon size={36} variant="default" aria-label={t('action.more')}>
+                      <IconDots size={20} stroke={1.75} />
+                    </ActionIcon>
+                  }
+                >
+                  {others.map((each) => (
+                    <Menu.Item key={each} onClick={() => setAct(each)}>
+                      {t(OTHERS[each])}
+                    </Menu.Item>
+                  ))}
+                </DropMenu>
+              )
+            : others.map((each) => (
+                <Button key={each} variant="default" onClick={() => setAct(each)}>
+                  {t(OTHERS[each])}
+                </Button>
+              ))}
         </>
       )}
       {may.resubmit && <Button onClick={onEdit}>{t('approval.edit_again')}</Button>}

@@ -45,9 +45,10 @@ const WIDTH = 272;
 /** The most that the styles allow, and the distance to the line. */
 const HEIGHT = 264 + 6;
 
-/** Above the caret, or below it in the first lines of a document. */
+/** Below the caret; above it where there is no room, as in the composer of a chat. */
 export function besideCaret({ left, top, bottom }: DOMRect, width: number) {
-  const isBelow = top < HEIGHT && window.innerHeight - bottom > top;
+  const below = window.innerHeight - bottom;
+  const isBelow = below >= HEIGHT || below > top;
   return {
     left: Math.max(8, Math.min(left, window.innerWidth - width - 8)),
     ...(isBelow ? { top: bottom + 6 } : { bottom: window.innerHeight - top + 6 }),

@@ -46,7 +46,7 @@ test('people are searched 300 ms after the last key, 30 at once; known answers r
   expect(asked()).toHaveLength(3);
 });
 
-test('the list of mentions is above the caret, and below it where there is no room', () => {
+test('the list of mentions is below the caret, and above it where there is no room', () => {
   expect(besideCaret(new DOMRect(40, window.innerHeight - 60, 0, 20), 272)).toEqual({ left: 40, bottom: 66 });
   expect(besideCaret(new DOMRect(40, 100, 0, 20), 272)).toEqual({ left: 40, top: 126 });
 });

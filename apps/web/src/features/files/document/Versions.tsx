@@ -4,7 +4,7 @@ import { Button, Loader, SegmentedControl, Text, UnstyledButton } from '@mantine
 import { useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
-import { listTime } from '#entities/message/time.ts';
+import { fullTime, listTime } from '#entities/message/time.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { PartsShown } from '#entities/viewer/PartsShown.tsx';
 import { ShownWords } from '#features/files/ShownWords.tsx';
@@ -27,11 +27,11 @@ interface Props {
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
   const { data, problem, fail } = useAsked(() => readVersions(file.id), `${file.id} ${now}`);
   const list = data?.data;
-  const [seen, setSeen] = useState<{ content: Content; before: Content | null } | null>(null);
+  const [seen, setSeen] = useState<{ at: string; content: Content; before: Content | null } | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const look = (id: number, beforeId: number | undefined) =>
+  const look = ({ id, created_at: at }: DriveVersion, beforeId: number | undefined) =>
     void Promise.all([readContent(file.id, id), beforeId ? readContent(file.id, beforeId) : null]).then(
-      ([content, before]) => setSeen({ content, before }),
+      ([content, before]) => setSeen({ at, content, before }),
       fail,
     );
   const words = seen?.content.content?.content ?? '';
@@ -52,12 +52,12 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
             key={version.id}
             version={version}
             isNow={index === 0}
-            onLook={() => look(version.id, list[index + 1]?.id)}
+            onLook={() => look(version, list[index + 1]?.id)}
           />
         ))}
       </ul>
       {seen && (
-        <Modal opened onClose={() => setSeen(null)} title={t('drive.version')} size="lg" zIndex={300}>
+        <Modal opened onClose={() => setSeen(null)} title={fullTime(seen.at)} size="lg" zIndex={300}>
           {seen.content.content?.content !== undefined && !isDrawn(file.type) && (
             <SegmentedControl
               size="xs"
