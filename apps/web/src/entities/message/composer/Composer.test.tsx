@@ -81,7 +81,7 @@ test('formatting needs selected text, a link an address', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Link' }));
   await screen.findByText('Enter a link address.');
   await user.type(screen.getByRole('textbox', { name: 'Link address' }), 'javascript:alert(1){Enter}');
-  await screen.findByText('This link isn’t allowed in messages.');
+  await screen.findByText('Only web, email and phone links work here.');
   await user.clear(screen.getByRole('textbox', { name: 'Link address' }));
   await user.type(screen.getByRole('textbox', { name: 'Link address' }), 'atrium.example/a{Enter}');
   expect(textbox().innerHTML).toContain('href="https://atrium.example/a"');

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, ColorSwatch, TextInput } from '@mantine/core';
+import { ActionIcon, ColorSwatch } from '@mantine/core';
 import {
   IconBan,
   IconBlockquote,
@@ -6,7 +6,6 @@ import {
   IconCode,
   IconItalic,
   IconLetterA,
-  IconLink,
   IconList,
   IconListCheck,
   IconListNumbers,
@@ -14,13 +13,13 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { notify } from '#ui/overlays/notices.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './FormatBar.module.css';
 import { TEXT_COLORS } from './formats.ts';
+import { hasSelection, LinkButton } from './LinkButton.tsx';
 
 const FORMATS = [
   { key: 'bold', icon: IconBold, run: (editor: Editor) => editor.chain().focus().toggleBold() },
@@ -33,13 +32,6 @@ const FORMATS = [
   { key: 'orderedList', icon: IconListNumbers, run: (editor: Editor) => editor.chain().focus().toggleOrderedList() },
   { key: 'taskList', icon: IconListCheck, run: (editor: Editor) => editor.chain().focus().toggleTaskList() },
 ] as const;
-
-/** False without a selection, after a warning. */
-function hasSelection(editor: Editor): boolean {
-  if (!editor.state.selection.empty) return true;
-  notify(t('format.select'));
-  return false;
-}
 
 /** Formats the selection. The field keeps the focus. */
 export function FormatBar({ editor }: { editor: Editor }) {
@@ -100,61 +92,6 @@ function ColorButton({ editor, isActive }: { editor: Editor; isActive: boolean }
             </ActionIcon>
           </Tooltip>
         ))}
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function LinkButton({ editor, isActive }: { editor: Editor; isActive: boolean }) {
-  const [address, setAddress] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const open = () => {
-    if (!hasSelection(editor)) return;
-    setProblem('');
-    setAddress(String(editor.getAttributes('link')['href'] ?? ''));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A form inside the field's form: it must not send the message.
-    event.stopPropagation();
-    const typed = (address ?? '').trim();
-    if (!typed) return setProblem(t('format.link_empty'));
-    const href = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-    // The editor rejects addresses that a message may not link to.
-    if (!/^(https?|mailto|tel):/i.test(href)) return setProblem(t('format.link_wrong'));
-    editor.chain().focus().extendMarkRange('link').setLink({ href }).run();
-    setAddress(null);
-  };
-  return (
-    <Popover opened={address !== null} onChange={(is) => !is && setAddress(null)} position="top" withinPortal trapFocus>
-      <Popover.Target>
-        <Tooltip label={t('format.link')} disabled={address !== null}>
-          <ActionIcon
-            aria-label={t('format.link')}
-            aria-pressed={isActive}
-            variant={isActive ? 'light' : 'subtle'}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={open}
-          >
-            <IconLink size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form className={classes.link} onSubmit={submit}>
-          <TextInput
-            data-autofocus
-            aria-label={t('format.link_address')}
-            placeholder="https://"
-            value={address ?? ''}
-            error={problem}
-            onChange={(event) => {
-              setProblem('');
-              setAddress(event.currentTarget.value);
-            }}
-          />
-          <Button type="submit">{t('format.link')}</Button>
-        </form>
       </Popover.Dropdown>
     </Popover>
   );

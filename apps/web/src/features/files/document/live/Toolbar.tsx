@@ -22,6 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { LinkButton } from '#entities/message/editor/LinkButton.tsx';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { insertTable } from './blocks.ts';
@@ -65,7 +66,7 @@ export function Toolbar({ editor, isText, mayWrite, onComment, onFormula }: Prop
   const now = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      active: [...FORMATS.map(({ key }) => key), 'table'].filter((key) => current.isActive(key)),
+      active: [...FORMATS.map(({ key }) => key), 'table', 'link'].filter((key) => current.isActive(key)),
       level: [1, 2, 3].find((level) => current.isActive('heading', { level })) ?? 0,
       hasSelection: !current.state.selection.empty,
     }),
@@ -104,6 +105,7 @@ export function Toolbar({ editor, isText, mayWrite, onComment, onFormula }: Prop
               run={() => run(editor)}
             />
           ))}
+          <LinkButton editor={editor} isActive={now.active.includes('link')} position="bottom" />
           <Tool label={t('document.table')} icon={IconTable} run={() => insertTable(editor)} />
           <Tool label={t('document.formula')} icon={IconMathFunction} run={() => onFormula(false)} />
           {now.active.includes('table') &&
