@@ -55,6 +55,8 @@ async function mailLines(bytes: Uint8Array<ArrayBuffer>): Promise<FirstLine[]> {
 function wordsIn(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const each of page.querySelectorAll('style,script')) each.remove();
+  // Paragraphs would run together.
+  for (const each of page.querySelectorAll('p,div,h1,h2,h3,h4,h5,h6,li,tr,br')) each.after('\n');
   return page.body.textContent;
 }
 

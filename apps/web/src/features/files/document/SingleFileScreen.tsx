@@ -2,7 +2,7 @@ import { isLive } from '@atrium/contract/files/documents.ts';
 import type { driveOne } from '@atrium/contract/files/drive.ts';
 import { fullName, isDrawn, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { Loader } from '@mantine/core';
+
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { openedLink, readOne } from '#entities/drive/drive.actions.ts';
 import { ViewerBody } from '#entities/viewer/ViewerBody.tsx';
@@ -10,6 +10,7 @@ import { LinkGate } from '#features/files/sharing/LinkGate.tsx';
 import { t } from '#sync/language.ts';
 import { isRefusal, needsSignIn, wordsOf } from '#sync/words.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DocumentView, LiveDocument } from './DocumentView.tsx';
 import { viewedOf } from './driveFile.ts';
@@ -73,7 +74,7 @@ function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => 
     };
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   }
-  if (!file) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
+  if (!file) return <Waiting label={t('state.loading')} />;
   // With its own key: people with the link need not be signed in.
   const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
   if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;

@@ -1,9 +1,10 @@
-import { Button, Loader, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { openPublicLink } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
 import { isRefusal, wordsOf } from '#sync/words.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 /**
@@ -59,7 +60,7 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
     const action = isUsed ? {} : { action: { label: t('action.retry'), run: again } };
     return <EmptyState drawing="lost" text={problem} {...action} />;
   }
-  if (!isAsking) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
+  if (!isAsking) return <Waiting label={t('state.loading')} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md" maw={360} w="100%" mx="auto" mt="12vh" p="md">
