@@ -88,15 +88,21 @@ export async function reindex(app: App, onProgress: (done: number, total: number
   const total = await left();
   let open = total;
   let steps = 0;
+  let done = 0;
+  // Between two counts it is estimated, and steps of kinds with few things are smaller.
+  const tell = (now: number) => {
+    done = Math.max(done, Math.min(total, now));
+    onProgress(done, total);
+  };
   while (open > 0 || steps === 0) {
     const isAtIt = await indexFollower.step(app);
     steps += 1;
     if (isAtIt && steps % STEPS_PER_LOOK > 0) {
-      onProgress(Math.min(total, total - open + (steps % STEPS_PER_LOOK) * OLD_PER_STEP), total);
+      tell(total - open + (steps % STEPS_PER_LOOK) * OLD_PER_STEP);
       continue;
     }
     open = await left();
-    onProgress(total - open, total);
+    tell(total - open);
     // A running server takes steps too, and they count.
     if (!isAtIt && open > 0) await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   }
