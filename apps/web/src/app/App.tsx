@@ -4,18 +4,23 @@ import '#ui/global.css';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { NoticeStack } from '#ui/overlays/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { router } from './routing/router.tsx';
 
-/** Default texts of Mantine's components, in the reader's language. */
+/** Default texts and signs of Mantine's components, in the reader's language. */
 const worded = () => {
+  const decimalSeparator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  const numbers = { decimalSeparator: decimalSeparator?.value ?? '.', allowedDecimalSeparators: ['.', ','] };
   const defaultProps = { closeButtonProps: { 'aria-label': t('action.close') } };
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('field.password_toggle') } };
   return mergeThemeOverrides(theme, {
-    components: { Modal: { defaultProps }, Drawer: { defaultProps }, PasswordInput: { defaultProps: toggle } },
+    components: {
+      ...{ Modal: { defaultProps }, Drawer: { defaultProps }, PasswordInput: { defaultProps: toggle } },
+      NumberInput: { defaultProps: numbers },
+    },
   });
 };
 

@@ -102,6 +102,16 @@ test('values are checked by the form, and formulas cannot be sent', () => {
       more: undefined,
     },
   });
+  // A line with something missing counts in the total while it is filled in.
+  const begun = checkValues(
+    [
+      field('table', 'items', { columns: [field('number', 'n'), field('text', 'what', { required: true })] as never }),
+      field('formula', 'total', { expression: 'sum(items.n)' }),
+    ],
+    { items: [{ n: 3 }, { n: 4, what: 'tea' }] },
+  );
+  expect(begun.values).toEqual({ total: 7 });
+  expect(begun.problems).toEqual([{ field: 'items', row: 0, column: 'what', problem: 'required' }]);
   const problems = (values: Record<string, unknown>) => checkValues(form, { reason: 'x', ...values }).problems;
   expect(problems({ reason: '  ' })).toEqual([{ field: 'reason', problem: 'required' }]);
   for (const [id, value, problem] of [

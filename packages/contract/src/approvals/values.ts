@@ -26,6 +26,8 @@ export interface CheckedValues {
 export function checkValues(form: readonly ApprovalField[], given: Readonly<Record<string, unknown>>): CheckedValues {
   const values: ApprovalValues = {};
   const problems: ValueProblem[] = [];
+  /** Tables with something missing count in formulas already. */
+  const begun: ApprovalValues = {};
   for (const field of form) {
     if (field.kind === 'formula' || field.kind === 'description') continue;
     const raw = Object.hasOwn(given, field.id) ? given[field.id] : undefined;
@@ -34,18 +36,21 @@ export function checkValues(form: readonly ApprovalField[], given: Readonly<Reco
       continue;
     }
     const found = field.kind === 'table' ? rowsOf(field, raw) : single(field, raw);
-    if ('problems' in found) problems.push(...found.problems);
-    else if (typeof found.value === 'object' && found.value !== null && isBlank(found.value)) {
+    if ('problems' in found) {
+      problems.push(...found.problems);
+      if (found.rows) begun[field.id] = found.rows;
+    } else if (typeof found.value === 'object' && found.value !== null && isBlank(found.value)) {
       if (field.required) problems.push({ field: field.id, problem: 'required' });
     } else values[field.id] = found.value;
   }
   for (const field of form) {
-    if (field.kind === 'formula') values[field.id] = resultOf(field, scopeOf(form, values));
+    if (field.kind === 'formula') values[field.id] = resultOf(field, scopeOf(form, { ...begun, ...values }));
   }
   return { values, problems };
 }
 
-type Found = { value: ApprovalValue } | { problems: ValueProblem[] };
+type Rows = Record<string, string | number | string[] | null>[];
+type Found = { value: ApprovalValue } | { problems: ValueProblem[]; rows?: Rows };
 type Single = Exclude<ApprovalField, { kind: 'formula' | 'description' | 'table' }>;
 
 const isBlank = (value: unknown): boolean =>
@@ -116,7 +121,7 @@ function rowsOf(field: Table, raw: unknown): Found {
   if (!Array.isArray(raw)) return { problems: [{ field: field.id, problem: 'kind' }] };
   if (raw.length > APPROVAL_LIMITS.rows) return { problems: [{ field: field.id, problem: 'many' }] };
   const problems: ValueProblem[] = [];
-  const rows: Record<string, string | number | string[] | null>[] = [];
+  const rows: Rows = [];
   for (const [row, each] of raw.entries()) {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) {
       problems.push({ field: field.id, row, problem: 'kind' });
@@ -126,9 +131,9 @@ function rowsOf(field: Table, raw: unknown): Found {
     if (field.columns.every(({ id }) => isBlank((each as Record<string, unknown>)[id]))) continue;
     const checked = checkValues(field.columns, each as Record<string, unknown>);
     problems.push(...checked.problems.map(({ field: column, problem }) => ({ field: field.id, row, column, problem })));
-    rows.push(checked.values as Record<string, string | number | string[] | null>);
+    rows.push(checked.values as Rows[number]);
   }
-  return problems.length > 0 ? { problems } : { value: rows };
+  return problems.length > 0 ? { problems, rows } : { value: rows };
 }
 
 type Formula = Extract<ApprovalField, { kind: 'formula' }>;

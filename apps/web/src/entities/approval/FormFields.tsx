@@ -8,19 +8,10 @@ import type {
 } from '@atrium/contract/approvals/definition.ts';
 import { checkValues, type ValueProblem } from '@atrium/contract/approvals/values.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
-import {
-  ActionIcon,
-  Button,
-  Input,
-  Loader,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Input, Loader, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { DecimalField } from '#entities/form/DecimalField.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -147,14 +138,11 @@ function Field({ field, value, calculated, departments, error, onChange }: Field
     case 'money': {
       const suffix = field.kind === 'money' ? field.currency : field.unit;
       return (
-        <NumberInput
+        <DecimalField
           {...input}
           value={textOf(value)}
-          decimalScale={field.kind === 'money' ? 2 : field.decimals}
-          {...(field.kind === 'number' && field.min !== null && { min: field.min })}
-          {...(field.kind === 'number' && field.max !== null && { max: field.max })}
-          clampBehavior="none"
-          hideControls
+          decimals={field.kind === 'money' ? 2 : field.decimals}
+          isFixed={field.kind === 'money'}
           {...(suffix && { rightSection: <span aria-hidden="true">{suffix}</span>, rightSectionWidth: 56 })}
           onChange={onChange}
         />

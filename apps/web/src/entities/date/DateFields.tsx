@@ -11,8 +11,10 @@ import {
 import dayjs from 'dayjs';
 import localizedFormat from 'dayjs/plugin/localizedFormat';
 import { type ReactNode, useId } from 'react';
+import { nowDate } from '#sync/clock.ts';
 import { language, locale as readersLocale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
+import { typedDay } from './typedDay.ts';
 
 dayjs.extend(localizedFormat);
 
@@ -78,10 +80,18 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
   );
 };
 
+/** The order of the field's own format; without a parser, Mantine reads `1.12.` as January 12. */
+const isYearFirst = dayjs('2033-11-22').locale(locale).format('L').startsWith('2033');
+
 /** A date that is typed or picked. */
 export const DayField = (props: DateInputProps) => (
   <DatesProvider settings={settings}>
-    <DateInput valueFormat="L" {...calendarLook()} {...props} />
+    <DateInput
+      valueFormat="L"
+      dateParser={(text) => typedDay(text, isYearFirst, nowDate())}
+      {...calendarLook()}
+      {...props}
+    />
   </DatesProvider>
 );
 

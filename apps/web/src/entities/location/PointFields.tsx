@@ -103,7 +103,13 @@ export function PointNumbers({ lat, lng, onChange }: NumbersProps) {
   );
 }
 
-const DEGREES = { decimalScale: 6, hideControls: true, inputMode: 'decimal', placeholder: '0.000000' } as const;
+const DEGREES = {
+  decimalScale: 6,
+  decimalSeparator: '.',
+  hideControls: true,
+  inputMode: 'decimal',
+  placeholder: '0.000000',
+} as const;
 
 /** The format that maps copy: both numbers in one. */
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/;

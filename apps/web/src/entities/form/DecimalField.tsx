@@ -1,0 +1,37 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { locale, t } from '#sync/language.ts';
+import { typedNumber } from './typedNumber.ts';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'inputMode'> {
+  /** A number; a text where something else was typed; '' is empty. */
+  value: number | string;
+  decimals: number;
+  /** Shows all decimals, as amounts of money do. */
+  isFixed?: boolean;
+  /** Gets what was typed if it is no number. */
+  onChange: (value: number | string) => void;
+}
+
+/** A number in the reader's spelling, such as `1.250,50` in German. */
+export function DecimalField({ value, decimals, isFixed = false, onChange, error, ...input }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const number = typeof value === 'number' ? value : typedNumber(value, 'en');
+  const digits = { maximumFractionDigits: decimals, ...(isFixed && { minimumFractionDigits: decimals }) };
+  const shown = number === undefined ? String(value) : new Intl.NumberFormat(locale, digits).format(number);
+  const isWrong = typed === null && number === undefined && String(value).trim() !== '';
+  return (
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      error={error || (isWrong && t('approval.problem.kind'))}
+      value={typed ?? shown}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(typedNumber(text, locale) ?? text);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
