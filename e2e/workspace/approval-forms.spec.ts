@@ -48,7 +48,7 @@ test('an administrator designs a form from a template, tries and publishes it, a
   // A dry run for Bo finds the head of the department, then the new step.
   await page.getByRole('button', { name: 'Dry run' }).click();
   const run = page.getByRole('complementary', { name: 'Dry run' });
-  await run.getByRole('button', { name: 'Select people' }).first().click();
+  await run.getByRole('button', { name: 'Select person' }).first().click();
   const picker = page.getByRole('dialog', { name: 'Person who submits' });
   await picker.getByText('Bo', { exact: true }).first().click();
   await picker.getByRole('button', { name: 'Select 1 person' }).click();

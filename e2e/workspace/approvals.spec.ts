@@ -58,7 +58,7 @@ test('a request is submitted, approved in a message and on the screen, and its i
   await mine.page.getByRole('button', { name: 'New request' }).first().click();
   await mine.page.getByRole('button', { name: /Business trip/ }).click();
   await mine.page.getByRole('button', { name: 'Submit' }).click();
-  await expect(mine.page.getByText('Fill this in.')).toHaveCount(2);
+  await expect(mine.page.getByText('Required', { exact: true })).toHaveCount(2);
   await mine.page.getByRole('textbox', { name: /Destination/ }).fill('Lisbon');
   await mine.page.getByRole('textbox', { name: /Nights/ }).fill('3');
   // The path is known before it is sent.
@@ -118,7 +118,7 @@ test('leave is approved through two levels, the first of them by a deputy', asyn
   await his.page.getByRole('button', { name: 'More' }).click();
   await his.page.getByRole('menuitem', { name: 'Deputy while away' }).click();
   const deputy = his.page.getByRole('dialog', { name: 'Deputy while away' });
-  await deputy.getByRole('button', { name: 'Select people' }).click();
+  await deputy.getByRole('button', { name: 'Select person' }).click();
   const picker = his.page.getByRole('dialog', { name: 'Who decides for you' });
   await picker.getByRole('textbox', { name: 'Search by name or email' }).fill('Dee');
   await picker.getByText('Dee', { exact: true }).click();

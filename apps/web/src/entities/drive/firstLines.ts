@@ -77,9 +77,10 @@ function markdownLine(line: string): FirstLine {
   return item === undefined ? { kind: 'text', text: plain(line) } : { kind: 'item', text: plain(item) };
 }
 
-/** Without the signs of emphasis, code and links. */
+/** Without the signs of emphasis, code, links and tags, such as those of mentions. */
 const plain = (text: string) =>
   text
+    .replaceAll(/<\/?[a-z][^<>]{0,300}>/gi, '')
     .replaceAll(/!?\[([^[\]]{0,80})\]\([^()]{0,400}\)/g, '$1')
     .replaceAll(/[*_`|]+/g, ' ')
     .trim()

@@ -9,11 +9,13 @@ interface Props {
   description?: string;
   userids: readonly number[];
   max: number;
+  /** Cannot be chosen. */
+  disabled?: readonly number[];
   onChange: (userids: readonly number[]) => void;
 }
 
 /** A field of people, chosen from everyone and removed one by one. */
-export function PeopleField({ label, description, userids, max, onChange }: Props) {
+export function PeopleField({ label, description, userids, max, disabled = [], onChange }: Props) {
   const [isPicking, setPicking] = useState(false);
   return (
     <>
@@ -27,7 +29,7 @@ export function PeopleField({ label, description, userids, max, onChange }: Prop
             />
           )}
           <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
-            {t('export.people_choose')}
+            {t(max === 1 ? 'people.choose_one' : 'export.people_choose')}
           </Button>
         </Group>
       </Input.Wrapper>
@@ -36,6 +38,7 @@ export function PeopleField({ label, description, userids, max, onChange }: Prop
           title={label}
           chosen={userids}
           max={max}
+          disabled={disabled}
           onClose={() => setPicking(false)}
           onDone={(chosen) => {
             onChange(chosen);

@@ -184,7 +184,7 @@ export function UserPicker(props: Props) {
         )}
         <FormEnd
           onCancel={onClose}
-          disabled={done !== undefined && picked.length === 0}
+          disabled={picked.length === 0 && (done !== undefined || (max === 1 && chosen.length === 0))}
           onClick={() => onDone([...picked])}
         >
           {done ?? t('picker.done', { count: picked.length })}

@@ -142,7 +142,11 @@ export function Paper({ approval, onPerson, onOpen, onChanged, isRead = false }:
             <EntryLine key={entry.id} entry={entry} people={approval.people} />
           ))}
         </ul>
-        {!isRead && <CommentField approvalId={approval.id} onChanged={onChanged} />}
+        {!isRead && (
+          <div className={classes.screenOnly}>
+            <CommentField approvalId={approval.id} onChanged={onChanged} />
+          </div>
+        )}
       </section>
     </article>
   );
@@ -150,7 +154,8 @@ export function Paper({ approval, onPerson, onOpen, onChanged, isRead = false }:
 
 /** One line of the history, with what was said. */
 function EntryLine({ entry, people }: { entry: ApprovalEntry; people: ApprovalDetail['people'] }) {
-  const user = useUser(entry.userid);
+  // Nobody acts where the rules hand a step to a deputy.
+  const user = useUser(entry.userid || (entry.act === 'delegate' ? (entry.userids[1] ?? 0) : 0));
   const nameOf = (userid: number) => people.find((each) => each.userid === userid)?.nickname ?? '';
   const names = entry.userids.map(nameOf).filter(Boolean).join(', ');
   const [from = 0, to = 0] = entry.userids;

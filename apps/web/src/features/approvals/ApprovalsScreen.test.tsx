@@ -104,11 +104,11 @@ test('a list that failed can be retried', async () => {
   const { screen, user } = await shown('/manage/approve');
   const again = await screen.findByRole('button', { name: 'Try again' });
   // Nothing can be chosen.
-  expect(screen.queryByText('Choose a request to read it.')).toBeNull();
+  expect(screen.queryByText('Select a request to view it.')).toBeNull();
   server.answers['approve/process/list'] = answers['approve/process/list'];
   await user.click(again);
   expect(await screen.findByRole('link', { name: /Leave.*The sea/ })).toBeTruthy();
-  expect(await screen.findByText('Choose a request to read it.')).toBeTruthy();
+  expect(await screen.findByText('Select a request to view it.')).toBeTruthy();
 });
 
 // covers C8-04
@@ -140,7 +140,7 @@ test('a form names what is missing, and keeps what was typed when the server ref
   const { screen, user } = await shown('/manage/approve/new');
   await user.click(await screen.findByRole('button', { name: /Trip/ }));
   await user.click(await screen.findByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('Fill this in.')).toBeTruthy();
+  expect(await screen.findByText('Required')).toBeTruthy();
   expect(server.inputsOf('approve/process/start')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Lisbon');
   await user.click(screen.getByRole('button', { name: 'Submit' }));

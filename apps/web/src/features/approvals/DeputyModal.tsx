@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
@@ -28,6 +29,7 @@ export function DeputyModal({ onClose }: { onClose: () => void }) {
 }
 
 function Fields({ now, onClose }: { now: ApprovalDelegation; onClose: () => void }) {
+  const me = useMe();
   const today = nowDate();
   const [userids, setUserids] = useState<readonly number[]>(now.userid > 0 ? [now.userid] : []);
   const [from, setFrom] = useState<Date>(now.from_at ? parseWire(now.from_at) : today);
@@ -60,7 +62,7 @@ function Fields({ now, onClose }: { now: ApprovalDelegation; onClose: () => void
         <Text size="sm" c="dimmed">
           {t('approval.deputy_about')}
         </Text>
-        <PeopleField label={t('approval.deputy_who')} userids={userids} max={1} onChange={setUserids} />
+        <PeopleField label={t('approval.deputy_who')} userids={userids} max={1} disabled={[me]} onChange={setUserids} />
         <Suspense fallback={<Loader size="xs" />}>
           <DateTimeField label={t('approval.from')} value={from} onChange={(at) => at && setFrom(new Date(at))} />
           <DateTimeField label={t('approval.to')} value={until} onChange={(at) => at && setUntil(new Date(at))} />

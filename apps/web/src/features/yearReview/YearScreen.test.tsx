@@ -73,7 +73,7 @@ test('a young year says what there is, and leaves out what is empty', async () =
   });
   const on = { onBack: vi.fn(), onTask: vi.fn(), onProject: vi.fn(), onPerson: vi.fn() };
   const { screen } = await open(<YearScreen {...on} />, { path: '/manage/year', at: '/manage/year' });
-  expect(await screen.findByText('A good start. This page grows with you through the year.')).toBeTruthy();
+  expect(await screen.findByText('A good start. More will appear here as the year goes on.')).toBeTruthy();
   expect(screen.getByText('Tasks completed')).toBeTruthy();
   for (const empty of ['Messages to assistants', 'Files added', 'Completed tasks by month', 'Your fastest task'])
     expect(screen.queryByText(empty), empty).toBeNull();

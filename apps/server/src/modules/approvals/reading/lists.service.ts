@@ -15,6 +15,7 @@ import { countWaiting, listApprovals, listOpen, type Wanted } from './lists.quer
 
 const NO_NAMES = { person: () => '', department: () => '', file: (token: string) => token };
 
+const RETURNED = 0;
 /** Values that a list shows. */
 const SHOWN = 3;
 const SHOWN_CHARS = 200;
@@ -66,7 +67,8 @@ export async function presentRows(
         .slice(0, SHOWN)
         .map((line) => lineIn(line, content?.form ?? [], lang))
         .map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
-      is_mine: own !== undefined,
+      // One that came back waits for its initiator.
+      is_mine: own !== undefined || (row.state === RETURNED && row.userid === caller.userid),
       cancels: row.cancels ?? 0,
       canceled_at: wireTime(row.canceled_at),
     };

@@ -9,7 +9,7 @@ import { patchCards } from '#modules/messages/cards/patchCards.service';
 import { asBot } from '#modules/users/bots.service';
 import { parseTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
-import { contentIn, formNameIn } from '../definitions/standardTexts.ts';
+import { contentIn, formNameIn, lineIn } from '../definitions/standardTexts.ts';
 import { presentApprovalFile } from './files.service.ts';
 import { namesFor } from './names.service.ts';
 import { insertNotice, listLanguages, listNotices, retitle, retitleActs } from './notices.queries.ts';
@@ -59,7 +59,7 @@ export async function sendNotices(
   for (const [userid, spoken] of languages) {
     const lang = languageOf(spoken);
     const insteadOf = notice.insteadOf?.get(userid);
-    const common = dataOf(row, contentIn(content, lang), notice, names);
+    const common = dataOf(row, contentIn(content, lang), notice, names, lang);
     const deputy = insteadOf
       ? { label: translate(lang, 'approval.deputy_of'), value: names.person(insteadOf) }
       : undefined;
@@ -106,6 +106,7 @@ function dataOf(
   content: ApprovalContent,
   notice: Notice,
   { files, ...names }: Awaited<ReturnType<typeof namesOf>>,
+  lang: Language,
 ) {
   const older = varOf(content, row.answers, names);
   const { range } = olderFields(content);
@@ -131,6 +132,7 @@ function dataOf(
     }),
     rows: linesOf(content.form, row.answers, names)
       .slice(0, ROWS)
+      .map((line) => lineIn(line, content.form, lang))
       .map(({ label, value }) => ({ label, value: value.slice(0, LONGEST) })),
     ...(picture && {
       thumb: { url: `${REMOTE_URL}file/thumb/${picture.token}`, width: picture.width, height: picture.height },

@@ -49,7 +49,7 @@ export function wordsOf(field: ApprovalField | ApprovalColumn, value: ApprovalVa
           field.columns
             .map((column) => wordsOf(column, row[column.id], names))
             .filter(Boolean)
-            .join(' '),
+            .join(' · '),
         )
         .join('; ');
     default:

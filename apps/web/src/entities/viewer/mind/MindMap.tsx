@@ -27,6 +27,7 @@ import MindElixir, { type MindElixirData, type MindElixirInstance, type NodeObj,
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { isFocusFree } from '../focus.ts';
 import type { SharedParts } from '../parts.ts';
 import classes from './MindMap.module.css';
 
@@ -107,6 +108,10 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
       };
       made.bus.addListener('operation', (operation) => operation.name !== 'beginEdit' && store());
       made.bus.addListener('expandNode', store);
+    }
+    if (shared && !isReadOnly && isFocusFree()) {
+      made.selectNode(made.findEle(made.nodeData.id));
+      made.container.focus({ preventScroll: true });
     }
     made.bus.addListener('selectNodes', (nodes) => setChosen(nodes[0]?.id ?? ''));
     made.bus.addListener('unselectNodes', () => setChosen(made.currentNode?.nodeObj.id ?? ''));

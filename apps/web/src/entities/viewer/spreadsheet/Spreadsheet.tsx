@@ -6,6 +6,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, us
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
+import { isFocusFree } from '../focus.ts';
 import type { Chosen, SharedParts } from '../parts.ts';
 import { editedText, typedValue } from './cellText.ts';
 import { copyArea, MAX_PASTED, pasteAt } from './clipboard.ts';
@@ -77,6 +78,9 @@ export function Spreadsheet({ name, parts, shared, isReadOnly }: Props) {
     book.formulaAt(sheet, active.row, active.column) ??
     editedText(book.valueAt(sheet, active.row, active.column), look);
   const focus = () => box.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (mayChange && isFocusFree()) box.current?.focus({ preventScroll: true });
+  }, [mayChange]);
   const openSheet = (id: string) => {
     commit();
     setOpen(id);

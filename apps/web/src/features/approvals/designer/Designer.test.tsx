@@ -188,7 +188,7 @@ test('a dry run marks the path, with the people found', async () => {
   const { screen, user } = await shown('/manage/approve/forms/3');
   await user.click(await screen.findByRole('radio', { name: 'Flow' }));
   await user.click(screen.getByRole('button', { name: 'Dry run' }));
-  expect(await screen.findByRole('button', { name: /^Approver\. head.*Bo · Decided by substitutes/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Approver\. head.*Bo · Decided by a substitute/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Branch\. otherwise.*On the path$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Branch\. large.*Not on the path$/ })).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: /supplier/ }), 'Oak');

@@ -8,6 +8,7 @@ import {
   cancelUpload,
   clearUploads,
   continueWith,
+  isActive,
   isInParts,
   isOpen as isUploadOpen,
   pauseUpload,
@@ -28,7 +29,14 @@ export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   useEffect(showInterrupted, []);
   if (list.length === 0 && !pack) return null;
   const open = list.filter(isUploadOpen).length;
-  const title = open > 0 ? t('drive.uploading', { count: open }) : t('drive.uploaded');
+  const active = list.filter(isActive).length;
+  const left = list.filter(({ state }) => state !== 'done').length;
+  const title =
+    active > 0
+      ? t('drive.uploading', { count: active })
+      : left > 0
+        ? t('drive.not_uploaded', { count: left })
+        : t('drive.uploaded');
   return (
     <Paper withBorder shadow="md" className={classes.uploads ?? ''} role="region" aria-label={t('drive.uploads')}>
       {pack && (

@@ -187,5 +187,8 @@ export function retryUpload(id: number): void {
   goOn();
 }
 const OPEN: ReadonlySet<Upload['state']> = new Set(['waiting', 'checking', 'sending', 'paused', 'lost']);
+const ACTIVE = new Set<Upload['state']>(['waiting', 'checking', 'sending']);
+/** It goes on by itself. */
+export const isActive = ({ state }: Pick<Upload, 'state'>): boolean => ACTIVE.has(state);
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => OPEN.has(state);
 export const clearUploads = (): void => useUploads.setState(({ list }) => ({ list: list.filter(isOpen) }));

@@ -26,6 +26,7 @@ import { LinkButton } from '#entities/message/editor/LinkButton.tsx';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { insertTable } from './blocks.ts';
+import { hasSelected } from './commentMarks.ts';
 import { TABLE_COMMANDS } from './formats.ts';
 import classes from './Live.module.css';
 
@@ -68,7 +69,7 @@ export function Toolbar({ editor, isText, mayWrite, onComment, onFormula }: Prop
     selector: ({ editor: current }) => ({
       active: [...FORMATS.map(({ key }) => key), 'table', 'link'].filter((key) => current.isActive(key)),
       level: [1, 2, 3].find((level) => current.isActive('heading', { level })) ?? 0,
-      hasSelection: !current.state.selection.empty,
+      hasSelection: hasSelected(current.state),
     }),
   });
   const setLevel = (level: number) => {

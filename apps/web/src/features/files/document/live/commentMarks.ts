@@ -19,11 +19,22 @@ const key = new PluginKey<Shown & { marks: DecorationSet }>('comments');
 const bindingOf = (state: EditorState) =>
   (ySyncPluginKey.getState(state) as { binding?: ProsemirrorBinding } | undefined)?.binding;
 
+/** Whether something is selected that a comment can be about: not only the end of a line. */
+export function hasSelected({ doc, selection: { from, to } }: EditorState): boolean {
+  let isFound = false;
+  doc.nodesBetween(from, to, (node, at) => {
+    const text = node.text?.slice(Math.max(0, from - at), to - at);
+    isFound ||= text === undefined ? node.isAtom && node.isLeaf && node.type.name !== 'hardBreak' : text.trim() !== '';
+    return !isFound;
+  });
+  return isFound;
+}
+
 /** The selection as positions of the shared state, which move with the text around them. Null without one. */
 export function placeOf({ state }: Editor): { place: string; quote: string } | null {
-  const { from, to, empty } = state.selection;
+  const { from, to } = state.selection;
   const binding = bindingOf(state);
-  if (empty || !binding) return null;
+  if (!binding || !hasSelected(state)) return null;
   const [anchor, head] = [from, to].map(
     (at) => absolutePositionToRelativePosition(at, binding.type, binding.mapping) as unknown,
   );
