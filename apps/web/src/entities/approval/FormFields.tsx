@@ -142,7 +142,6 @@ function Field({ field, value, calculated, departments, error, onChange }: Field
           {...input}
           value={textOf(value)}
           decimals={field.kind === 'money' ? 2 : field.decimals}
-          isFixed={field.kind === 'money'}
           {...(suffix && { rightSection: <span aria-hidden="true">{suffix}</span>, rightSectionWidth: 56 })}
           onChange={onChange}
         />

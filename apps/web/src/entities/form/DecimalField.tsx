@@ -6,18 +6,17 @@ import { typedNumber } from './typedNumber.ts';
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'inputMode'> {
   /** A number; a text where something else was typed; '' is empty. */
   value: number | string;
+  /** As many are shown. */
   decimals: number;
-  /** Shows all decimals, as amounts of money do. */
-  isFixed?: boolean;
   /** Gets what was typed if it is no number. */
   onChange: (value: number | string) => void;
 }
 
 /** A number in the reader's spelling, such as `1.250,50` in German. */
-export function DecimalField({ value, decimals, isFixed = false, onChange, error, ...input }: Props) {
+export function DecimalField({ value, decimals, onChange, error, ...input }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const number = typeof value === 'number' ? value : typedNumber(value, 'en');
-  const digits = { maximumFractionDigits: decimals, ...(isFixed && { minimumFractionDigits: decimals }) };
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const shown = number === undefined ? String(value) : new Intl.NumberFormat(locale, digits).format(number);
   const isWrong = typed === null && number === undefined && String(value).trim() !== '';
   return (
