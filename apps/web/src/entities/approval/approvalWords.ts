@@ -20,7 +20,7 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { shortMoment, shortUtcDay } from '#sync/dates.ts';
+import { momentRange, shortMoment, shortUtcDay, utcDayRange } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 
@@ -75,7 +75,9 @@ export function valueWords(
       return localTimes(String(value));
     case 'range': {
       const { from, to } = value as ApprovalRange;
-      return localTimes(`${from} – ${to}`);
+      return field.time
+        ? momentRange(parseWire(from), parseWire(to))
+        : utcDayRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
     }
     case 'person':
       return (value as number[]).map((id) => people.find((each) => each.userid === id)?.nickname ?? '').join(', ');

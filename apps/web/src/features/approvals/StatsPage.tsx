@@ -100,7 +100,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
       )}
       <section className={classes.section}>
         <h2>{t('approval.by_step')}</h2>
-        <div className={classes.tableBox}>
+        <div className={classes.tableBox} data-wide>
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -150,7 +150,7 @@ function Figures({ stats, onPerson }: { stats: Stats; onPerson: (userid: number)
       </section>
       <section className={classes.section}>
         <h2>{t('approval.by_person')}</h2>
-        <div className={classes.tableBox}>
+        <div className={classes.tableBox} data-wide>
           <Table verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>

@@ -17,7 +17,7 @@ export function ClashModal({ names, onClose, onChoose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('drive.clash_title')} size="sm">
+    <Modal opened onClose={onClose} title={t('drive.clash_title')} size={480}>
       <Text size="sm" mb="md">
         {t('drive.clash_text', { names: listed(names.slice(0, NAMED)), count: names.length })}
       </Text>

@@ -95,13 +95,26 @@ function OutlineView({ outline, fill, line, flip, width, height }: OutlineProps)
       </svg>
     );
   }
+  const radius = outline.rounding === undefined ? undefined : outline.rounding * Math.min(width, height);
   // A gradient or a picture is a background, which a path would not have.
   if (fill && fill.kind !== 'color') {
     const border = line && { outline: `${line.width}px solid ${line.color}`, outlineOffset: -line.width / 2 };
-    const clip = {
-      borderRadius: outline.path.includes('A50 50') ? '50%' : outline.path.includes('A12 12') ? '12%' : 0,
-    };
+    const clip = { borderRadius: radius ?? (outline.path.includes('A50 50') ? '50%' : 0) };
     return <div className={classes.outline} style={{ ...filled(fill), ...border, ...clip, ...style }} />;
+  }
+  const look = {
+    fill: fill?.color ?? 'none',
+    stroke: line?.color ?? 'none',
+    strokeWidth: line?.width ?? 0,
+    strokeDasharray: dashes,
+  };
+  // Stretched, its corners would be ellipses.
+  if (radius !== undefined) {
+    return (
+      <svg className={classes.outline} style={style} aria-hidden="true">
+        <rect width="100%" height="100%" rx={radius} {...look} />
+      </svg>
+    );
   }
   return (
     <svg
@@ -111,14 +124,7 @@ function OutlineView({ outline, fill, line, flip, width, height }: OutlineProps)
       style={style}
       aria-hidden="true"
     >
-      <path
-        d={outline.path}
-        fill={fill?.color ?? 'none'}
-        stroke={line?.color ?? 'none'}
-        strokeWidth={line?.width ?? 0}
-        strokeDasharray={dashes}
-        vectorEffect="non-scaling-stroke"
-      />
+      <path d={outline.path} {...look} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

@@ -7,7 +7,6 @@ const polygon = (points: string): string => `M${points.trim().split(/\s+/).join(
 /** Common shapes on a square of 100. Others are drawn as rectangles. */
 const PATHS: Record<string, string> = {
   ellipse: 'M0 50A50 50 0 1 1 100 50A50 50 0 1 1 0 50Z',
-  roundRect: 'M12 0H88A12 12 0 0 1 100 12V88A12 12 0 0 1 88 100H12A12 12 0 0 1 0 88V12A12 12 0 0 1 12 0Z',
   triangle: polygon('50,0 100,100 0,100'),
   rtTriangle: polygon('0,0 100,100 0,100'),
   diamond: polygon('50,0 100,50 50,100 0,50'),
@@ -26,9 +25,14 @@ const PATHS: Record<string, string> = {
   plus: polygon('33,0 67,0 67,33 100,33 100,67 67,67 67,100 33,100 33,67 0,67 0,33 33,33'),
 };
 const ALIKE: Record<string, string> = {
-  ...{ flowChartConnector: 'ellipse', flowChartDecision: 'diamond', flowChartAlternateProcess: 'roundRect' },
-  ...{ round2SameRect: 'roundRect', wedgeRoundRectCallout: 'roundRect', flowChartTerminator: 'roundRect' },
+  ...{ flowChartConnector: 'ellipse', flowChartDecision: 'diamond' },
   ...{ mathPlus: 'plus', wedgeEllipseCallout: 'ellipse', cloud: 'ellipse', flowChartInputOutput: 'parallelogram' },
+};
+/** The radius of the corners as a part of the shorter side, unless the file gives another. */
+const USUAL_ROUNDING = 0.16667;
+const ROUNDED: Record<string, number> = {
+  ...{ roundRect: USUAL_ROUNDING, flowChartAlternateProcess: USUAL_ROUNDING, wedgeRoundRectCallout: USUAL_ROUNDING },
+  ...{ round2SameRect: USUAL_ROUNDING, flowChartTerminator: 0.5 },
 };
 const OPEN = /^(line|.*Connector\d?)$/;
 const RECTANGLE = { kind: 'closed', path: 'M0 0H100V100H0Z', width: SIZE, height: SIZE } as const;
@@ -38,8 +42,17 @@ export function outlineIn(properties: Element | undefined, isLine: boolean): Out
   if (isLine || OPEN.test(preset)) return { kind: 'line', isBent: preset.startsWith('bent') };
   const own = childOf(properties, 'custGeom');
   if (own) return drawn(own) ?? RECTANGLE;
+  const usual = ROUNDED[preset];
+  if (usual !== undefined) return { ...RECTANGLE, rounding: roundingIn(properties) ?? usual };
   const path = PATHS[ALIKE[preset] ?? preset];
   return path ? { ...RECTANGLE, path } : RECTANGLE;
+}
+
+/** In 100,000ths, of which half are a half circle. */
+function roundingIn(properties: Element | undefined): number | undefined {
+  const [guide] = allIn(properties, 'gd').filter((each) => each.getAttribute('name') === 'adj');
+  const value = Number(/^val (\d{1,6})$/.exec(guide?.getAttribute('fmla') ?? '')?.[1] ?? NaN);
+  return Number.isNaN(value) ? undefined : Math.min(0.5, value / 100_000);
 }
 
 /** The commands of a path of its own, with the number of their points. */

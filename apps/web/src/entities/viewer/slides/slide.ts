@@ -35,7 +35,8 @@ export interface Shape extends Box {
 
 /** An SVG path in coordinates of its own, stretched over the box; lines enclose nothing. */
 export type Outline =
-  | { kind: 'closed'; path: string; width: number; height: number }
+  /** `rounding`: a rectangle with round corners, whose radius is this part of the shorter side. */
+  | { kind: 'closed'; path: string; width: number; height: number; rounding?: number }
   | { kind: 'line'; isBent: boolean };
 export interface Line {
   color: string;

@@ -27,13 +27,14 @@ interface Props {
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
   const { data, problem, fail } = useAsked(() => readVersions(file.id), `${file.id} ${now}`);
   const list = data?.data;
-  const [seen, setSeen] = useState<{ at: string; content: Content; before: Content | null } | null>(null);
+  const [seen, setSeen] = useState<{ version: DriveVersion; content: Content; before: Content | null } | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const look = ({ id, created_at: at }: DriveVersion, beforeId: number | undefined) =>
-    void Promise.all([readContent(file.id, id), beforeId ? readContent(file.id, beforeId) : null]).then(
-      ([content, before]) => setSeen({ at, content, before }),
+  const look = (version: DriveVersion, beforeId: number | undefined) =>
+    void Promise.all([readContent(file.id, version.id), beforeId ? readContent(file.id, beforeId) : null]).then(
+      ([content, before]) => setSeen({ version, content, before }),
       fail,
     );
+  const names = useAuthors(seen?.version.authors ?? []);
   const words = seen?.content.content?.content ?? '';
   const restore = async (id: number) => {
     const restored = await restoreVersion(file.id, id);
@@ -57,7 +58,13 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
         ))}
       </ul>
       {seen && (
-        <Modal opened onClose={() => setSeen(null)} title={fullTime(seen.at)} size="lg" zIndex={300}>
+        <Modal
+          opened
+          onClose={() => setSeen(null)}
+          title={[fullTime(seen.version.created_at), names].filter(Boolean).join(' · ')}
+          size="lg"
+          zIndex={300}
+        >
           {seen.content.content?.content !== undefined && !isDrawn(file.type) && (
             <SegmentedControl
               size="xs"
@@ -93,11 +100,15 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
   );
 }
 
-function Row({ version, isNow, onLook }: { version: DriveVersion; isNow: boolean; onLook: () => void }) {
-  const authors = useUsers(version.authors);
-  const names = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
+function useAuthors(userids: readonly number[]): string {
+  const authors = useUsers([...userids]);
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(
     authors.flatMap((user) => (user ? [user.nickname] : [])),
   );
+}
+
+function Row({ version, isNow, onLook }: { version: DriveVersion; isNow: boolean; onLook: () => void }) {
+  const names = useAuthors(version.authors);
   return (
     <li>
       <UnstyledButton className={classes.version} onClick={onLook}>
