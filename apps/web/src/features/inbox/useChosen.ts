@@ -21,6 +21,10 @@ export function useChosen(inAddress: number): [number, (id: number) => void] {
     setKept(shown);
   }
   const choose = (id: number) =>
-    setKept((now) => ({ ...now, id, asked: id === (now.asked.at(-1) ?? now.address) ? now.asked : [...now.asked, id] }));
+    setKept((now) => ({
+      ...now,
+      id,
+      asked: id === (now.asked.at(-1) ?? now.address) ? now.asked : [...now.asked, id],
+    }));
   return [shown.id, choose];
 }
