@@ -29,7 +29,7 @@ export function PeopleField({ label, description, userids, max, disabled = [], o
             />
           )}
           <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
-            {t(max === 1 ? 'people.choose_one' : 'export.people_choose')}
+            {t(max === 1 ? 'people.choose_single' : 'export.people_choose')}
           </Button>
         </Group>
       </Input.Wrapper>

@@ -17,7 +17,7 @@ test('a QR code with instructions is shown, polled every 2 s, and signs in once 
   const [, code] = /\/login\?qrcode=([a-z0-9]{32})$/.exec(address()) ?? [];
   expect(code).toBeTruthy();
   await pass(1_900);
-  expect(server.asked).toEqual([]);
+  expect(server.inputsOf('users/login/qrcode')).toEqual([]);
   await pass(200);
   await pass(2_100);
   expect(server.inputsOf('users/login/qrcode')).toEqual([
