@@ -49,6 +49,8 @@ export interface ResponseLike {
 
 /** The used part of a `WebSocket`. */
 export interface SocketLike {
+  /** As of a WebSocket: 1 while it is open. Test sockets have none. */
+  readonly readyState?: number;
   send(text: string): void;
   close(): void;
   onopen: ((event: never) => void) | null;

@@ -62,6 +62,9 @@ export const documentKey = (userid: number, fileId: number) => `document:${useri
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && (value as Stored).state instanceof Uint8Array;
 
+const OPEN = 1;
+const isOpen = ({ readyState = OPEN }: SocketLike): boolean => readyState === OPEN;
+
 /**
  * A document that several people edit: its shared state here, and its way to the server and to this device's storage.
  *
@@ -260,7 +263,7 @@ export class SharedDocument {
   }
 
   #say(frame: DocumentClientMessage): void {
-    this.#socket?.send(JSON.stringify(frame));
+    if (this.#socket && isOpen(this.#socket)) this.#socket.send(JSON.stringify(frame));
   }
 
   #hear(message: DocumentServerMessage): void {
@@ -375,7 +378,8 @@ export class SharedDocument {
   }
 
   #sendAll(socket: SocketLike): void {
-    if (this.#pending.length === 0) return;
+    // What a socket that is closing does not take is sent by the next one.
+    if (this.#pending.length === 0 || !isOpen(socket)) return;
     const update = this.#pending.length === 1 ? this.#pending[0] : Y.mergeUpdates(this.#pending);
     if (!update) return;
     this.#pending = [];
