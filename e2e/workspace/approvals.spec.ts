@@ -125,6 +125,7 @@ test('leave is approved through two levels, the first of them by a deputy', asyn
   await picker.getByRole('button', { name: 'Select 1 person' }).click();
   await deputy.getByRole('button', { name: 'Save' }).click();
   await expect(his.page.getByText('Deputy saved')).toBeVisible();
+  await expect(his.page.getByText(/^Dee decides for you until /)).toBeVisible();
 
   // More than three days: the head of the department above decides too.
   const values = { type: ['annual'], time: { from: wire(-HOUR_MS), to: wire(10 * 24 * HOUR_MS) }, reason: 'The sea' };

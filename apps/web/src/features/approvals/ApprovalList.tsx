@@ -1,21 +1,23 @@
 import type { ApprovalRow } from '@atrium/contract/approvals/request.ts';
-import { Badge, Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { readForms } from '#entities/approval/approval.actions.ts';
 import { localTimes, stateColor, stateWords } from '#entities/approval/approvalWords.ts';
-import { useWaitingApprovals } from '#entities/approval/news.ts';
+import { useApprovalNews, useWaitingApprovals } from '#entities/approval/news.ts';
 import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { amAdmin } from '#sync/account.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { toWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Approvals.module.css';
-import { type Box, boxOf, type Filter } from './approvals.actions.ts';
+import { type Box, boxOf, type Filter, readDelegation } from './approvals.actions.ts';
 import { useApprovals } from './useApprovals.ts';
 
 const EVERYTHING: Filter = { key: '', state: -1, form: 0 };
@@ -26,6 +28,8 @@ interface Props {
   box: Box;
   /** The one opened beside the list. */
   openId: number;
+  /** Counts changes of the deputy on this screen. */
+  deputies: number;
   onBox: (box: Box) => void;
   onNew: () => void;
   /** Whether nothing can be chosen. */
@@ -33,7 +37,7 @@ interface Props {
 }
 
 /** Requests by what they are to me, filtered by text, form and state. */
-export function ApprovalList({ box, openId, onBox, onNew, onEmpty }: Props) {
+export function ApprovalList({ box, openId, deputies, onBox, onNew, onEmpty }: Props) {
   const waiting = useWaitingApprovals();
   const [filter, setFilter] = useState(EVERYTHING);
   const [key] = useDebouncedValue(filter.key, SEARCH_MS);
@@ -46,6 +50,7 @@ export function ApprovalList({ box, openId, onBox, onNew, onEmpty }: Props) {
   return (
     <>
       <div className={classes.filters}>
+        <DeputyNow turn={deputies} />
         <SegmentedControl
           fullWidth
           size="xs"
@@ -120,6 +125,19 @@ export function ApprovalList({ box, openId, onBox, onNew, onEmpty }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Somebody else decides at present: an empty list is no mistake. */
+function DeputyNow({ turn }: { turn: number }) {
+  const { data } = useAsked(readDelegation, `${useApprovalNews()} ${turn}`);
+  const deputy = useUser(data?.userid ?? 0);
+  const now = toWire(nowDate());
+  if (!data || !deputy || data.userid === 0 || (data.from_at ?? '') > now || (data.until_at ?? '') < now) return null;
+  return (
+    <Alert p="xs" variant="light">
+      {t('approval.deputy_now', { name: deputy.nickname, time: localTimes(data.until_at ?? '') })}
+    </Alert>
   );
 }
 

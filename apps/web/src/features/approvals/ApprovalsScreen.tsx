@@ -49,6 +49,7 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   const go = (path: string, to: Box = box) =>
     void navigate(`/manage/approve${path}${to === 'waiting' ? '' : `?box=${to}`}`);
   const [isEmpty, setEmpty] = useState(true);
+  const [deputies, setDeputies] = useState(0);
   useAccount();
   const page = PAGES.find((each) => each === approvalId);
   const id = Number(approvalId) || 0;
@@ -82,11 +83,12 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
             >
               {t('approval.new')}
             </Button>
-            <MoreMenu onPage={(next) => go(`/${next}`)} />
+            <MoreMenu onPage={(next) => go(`/${next}`)} onDeputy={() => setDeputies(deputies + 1)} />
           </ScreenHeader>
           <ApprovalList
             box={box}
             openId={id}
+            deputies={deputies}
             onBox={(next) => go('', next)}
             onNew={() => go('/new')}
             onEmpty={setEmpty}
@@ -133,8 +135,13 @@ export function ApprovalsScreen({ onPerson }: { onPerson: (userid: number) => vo
   );
 }
 
+interface MoreProps {
+  onPage: (page: (typeof PAGES)[number]) => void;
+  /** Somebody else may decide from now on. */
+  onDeputy: () => void;
+}
 /** What is about all requests: leave, a deputy, and for administrators figures, balances and the workbook. */
-function MoreMenu({ onPage }: { onPage: (page: (typeof PAGES)[number]) => void }) {
+function MoreMenu({ onPage, onDeputy }: MoreProps) {
   useAccount();
   const [open, setOpen] = useState<'' | 'deputy' | 'export'>('');
   const item = (label: string, Icon: typeof IconDots, run: () => void) => (
@@ -166,7 +173,14 @@ function MoreMenu({ onPage }: { onPage: (page: (typeof PAGES)[number]) => void }
         )}
       </DropMenu>
       <Suspense>
-        {open === 'deputy' && <DeputyModal onClose={() => setOpen('')} />}
+        {open === 'deputy' && (
+          <DeputyModal
+            onClose={() => {
+              setOpen('');
+              onDeputy();
+            }}
+          />
+        )}
         {open === 'export' && <ExportModal onClose={() => setOpen('')} />}
       </Suspense>
     </>

@@ -115,7 +115,7 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
                 <button type="button" className={classes.link} onClick={() => onProject(id)}>
                   {name}
                 </button>
-                <span className={classes.bar} style={{ inlineSize: `${(completed / most) * 60}%` }} aria-hidden />
+                <span className={classes.bar} style={{ inlineSize: `${(completed / most) * 90}%` }} aria-hidden />
                 <span className={classes.count}>{number.format(completed)}</span>
               </li>
             ))}

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, CloseButton, Paper, Progress, UnstyledButton } from '@mantine/core';
 import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { durationWords } from '#entities/date/durationWords.ts';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
 import classes from '#features/files/Files.module.css';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
 import { usePacking } from './packing.ts';
 import {
   cancelUpload,
@@ -70,10 +73,31 @@ const NOTES: Partial<Record<Upload['state'], () => string>> = {
   lost: () => t('drive.upload_lost'),
 };
 
+const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+/** Before that, a remaining time would be a guess. */
+const GUESS_MS = 3000;
+
+/** How much of it is sent, and about how long it still takes. */
+function useSent({ state, share, size }: Upload): string {
+  const began = useRef<{ at: number; share: number } | null>(null);
+  if (state !== 'sending') began.current = null;
+  else began.current ??= { at: performance.now(), share };
+  if (state !== 'sending' && state !== 'paused') return '';
+  const spent = began.current ? performance.now() - began.current.at : 0;
+  const gained = began.current ? share - began.current.share : 0;
+  const left = gained > 0 && spent > GUESS_MS ? (spent * (100 - share)) / gained / 1000 : 0;
+  return [
+    `${percent().format(share / 100)} · ${sizeWords(size, locale)}`,
+    left > 0 && t('drive.upload_left', { time: durationWords(left) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function Row({ upload, onFolder }: { upload: Upload; onFolder: (pid: number) => void }) {
   const { id, name, path, state, share, problem, pid } = upload;
   const field = useRef<HTMLInputElement>(null);
-  const note = NOTES[state]?.() ?? '';
+  const note = [NOTES[state]?.(), useSent(upload)].filter(Boolean).join(' · ');
   return (
     <li className={classes.upload}>
       <span className={classes.uploadWords}>

@@ -67,9 +67,9 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
   const kind = NAMES.get(type) ?? 'something_else';
   const remove = async () => {
     const isSure = await askFirst({
-      title: t('drive.delete'),
+      title: t('complaint.delete'),
       text: t('complaint.delete_ask'),
-      action: t('drive.delete'),
+      action: t('complaint.delete'),
       isDangerous: true,
     });
     if (isSure && (await deleteComplaint(id))) onDone();
@@ -118,7 +118,7 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
             </Button>
           )}
           <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
-            {t('drive.delete')}
+            {t('complaint.delete')}
           </Button>
           {complaint.status === 0 && (
             <Button size="compact-sm" onClick={() => void handleComplaint(id).then((isDone) => isDone && onDone())}>
