@@ -5,7 +5,7 @@ import { PlainButton } from './PlainButton.tsx';
 interface Props extends ComponentProps<'button'> {
   'aria-label': string;
   /** In px; touch targets are 44 in any case. */
-  size?: 22 | 28;
+  size?: 22 | 28 | 34 | 44;
 }
 
 /** An icon button, for screens with dozens of them: Mantine's `ActionIcon` costs ten times as much to draw. */

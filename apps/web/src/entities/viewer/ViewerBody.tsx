@@ -3,6 +3,7 @@ import { IconAppWindow, IconChevronLeft, IconChevronRight, IconDots, IconDownloa
 import { Suspense, useRef, useState } from 'react';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { type FileKind, fileKindOf } from './fileKinds.ts';
@@ -122,24 +123,26 @@ function Arrows({ onPrevious, onNext }: Ways) {
 function Steps({ onPrevious, onNext }: Ways) {
   return (
     <>
-      <ActionIcon
+      <IconButton
         className={classes.step ?? ''}
-        size="xl"
+        size={44}
         aria-label={t('viewer.previous')}
         disabled={!onPrevious}
+        data-disabled={!onPrevious || undefined}
         onClick={onPrevious}
       >
         <IconChevronLeft size={20} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
+      </IconButton>
+      <IconButton
         className={classes.step ?? ''}
-        size="xl"
+        size={44}
         aria-label={t('viewer.next')}
         disabled={!onNext}
+        data-disabled={!onNext || undefined}
         onClick={onNext}
       >
         <IconChevronRight size={20} stroke={1.75} />
-      </ActionIcon>
+      </IconButton>
     </>
   );
 }
@@ -189,23 +192,23 @@ function Bar({ viewed, index, count, onClose, isDark, isPanel, onPanel, ...ways 
         ({ id, label, icon: Icon, run }) =>
           Icon && (
             <Tooltip key={id} label={label}>
-              <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={label} onClick={run}>
+              <IconButton className={classes.tool ?? ''} size={44} aria-label={label} onClick={run}>
                 <Icon size={20} stroke={1.75} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           ),
       )}
       {panel && (
         <Tooltip label={panel.label}>
-          <ActionIcon
+          <IconButton
             className={classes.tool ?? ''}
-            size="xl"
+            size={44}
             aria-label={panel.label}
             aria-pressed={isPanel}
             onClick={onPanel}
           >
             <panel.icon size={20} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       <Tooltip label={t('action.download')}>
@@ -222,14 +225,14 @@ function Bar({ viewed, index, count, onClose, isDark, isPanel, onPanel, ...ways 
       </Tooltip>
       {host.canOpenFile() && (
         <Tooltip label={t('viewer.open_app')}>
-          <ActionIcon
+          <IconButton
             className={classes.tool ?? ''}
-            size="xl"
+            size={44}
             aria-label={t('viewer.open_app')}
             onClick={() => host.openFile(new URL(down, location.href).href, file.name)}
           >
             <IconAppWindow size={20} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       {inMenu.length > 0 && (
@@ -250,9 +253,9 @@ function Bar({ viewed, index, count, onClose, isDark, isPanel, onPanel, ...ways 
       )}
       {onClose && (
         <Tooltip label={t('action.close')}>
-          <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('action.close')} onClick={onClose}>
+          <IconButton className={classes.tool ?? ''} size={44} aria-label={t('action.close')} onClick={onClose}>
             <IconX size={20} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
     </header>

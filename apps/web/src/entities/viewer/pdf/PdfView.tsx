@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Text } from '@mantine/core';
+import { Button, NumberInput, Text } from '@mantine/core';
 import {
   IconLayoutSidebar,
   IconPrinter,
@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { Notice, Waiting } from '../Notice.tsx';
@@ -167,9 +168,9 @@ interface ToolProps {
 function Tool({ icon: Icon, label, isOn, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={onClick} {...(isOn !== undefined && { 'aria-pressed': isOn })}>
+      <IconButton size={34} aria-label={label} onClick={onClick} {...(isOn !== undefined && { 'aria-pressed': isOn })}>
         <Icon size={18} stroke={1.75} />
-      </ActionIcon>
+      </IconButton>
     </Tooltip>
   );
 }
