@@ -35,7 +35,7 @@ export function readAhead(id: number): void {
   if (isOf(id)) return;
   forget();
   const answer = readFirst(id);
-  // Whoever opens the folder reads it again, and says what is wrong.
+  // It is read again when the folder is opened, and its error is shown there.
   answer.catch(() => ahead?.answer === answer && forget());
   ahead = { id, userid: readerId(), at: performance.now(), answer };
   stop = client.onTopic((topic) => (topic === 'drive' || topic === 'written') && forget());

@@ -188,7 +188,7 @@ export function retryUpload(id: number): void {
 }
 const OPEN: ReadonlySet<Upload['state']> = new Set(['waiting', 'checking', 'sending', 'paused', 'lost']);
 const ACTIVE = new Set<Upload['state']>(['waiting', 'checking', 'sending']);
-/** It goes on by itself. */
+/** It continues without the person doing anything. */
 export const isActive = ({ state }: Pick<Upload, 'state'>): boolean => ACTIVE.has(state);
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => OPEN.has(state);
 export const clearUploads = (): void => useUploads.setState(({ list }) => ({ list: list.filter(isOpen) }));
