@@ -165,6 +165,12 @@ const SHORTCUTS: Texts = {
 const named = (shortcuts: Manifest['shortcuts'], texts: Texts) =>
   shortcuts.map((each) => ({ ...each, name: texts[SHORTCUTS[each.url] ?? ''] ?? each.name }));
 
+/**
+ * `Features.LightDark` of Lightning CSS. Its substitute for `light-dark()` needs a `color-scheme` in the same styles;
+ * the theme sets ours by script, and such colors would be invalid. Browsers that we support have the function.
+ */
+const LIGHT_DARK = 1 << 20;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -205,6 +211,7 @@ export default defineConfig({
       },
     ],
   },
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   build: {
     outDir,
     emptyOutDir: true,

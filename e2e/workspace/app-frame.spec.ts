@@ -88,6 +88,11 @@ test('every route has a title, and an unknown one shows an error', async ({ seat
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-route', /^manage/);
   expect(complaints).toEqual([]);
+  // Colors with a shade for each theme are valid in the built styles.
+  const red = await page.evaluate<string>(
+    "(() => { const text = Object.assign(document.createElement('span'), { style: 'color: #e0413a' }); document.body.append(text); return getComputedStyle(text).color; })()",
+  );
+  expect(red).toBe('rgb(201, 42, 42)');
 });
 
 // covers A2-27, C2-03
