@@ -1,6 +1,6 @@
 import { NUMBER_FORMATS } from '@atrium/contract/files/numberFormats.ts';
+import { themeColors, tinted } from '../drawingml/themeColors.ts';
 import { allIn, childOf, childrenOf, numberIn } from '../zip/officeFile.ts';
-import { themeColors, tinted } from '../zip/themeColors.ts';
 import type { CellLook } from './workbook.ts';
 
 export interface Looks {

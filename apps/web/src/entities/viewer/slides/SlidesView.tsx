@@ -6,10 +6,9 @@ import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
 import { useScaleKeys } from '../useScale.ts';
 import { useWidth } from '../useWidth.ts';
 import type { ViewedFile } from '../viewedFile.ts';
-import { openPresentation, type Presentation } from './presentation.ts';
+import { openPresentation, type Presentation, type Slide } from './presentation.ts';
 import { SlidePicture } from './SlidePicture.tsx';
 import classes from './Slides.module.css';
-import type { Slide } from './slide.ts';
 
 /** A presentation's slides, one below the other. */
 export function SlidesView({ viewed }: { viewed: ViewedFile }) {

@@ -26,9 +26,14 @@ function presentation(shapes: string) {
       ['l', 'slideLayout', '../slideLayouts/l.xml'],
       ['pic', 'image', '../media/a.png'],
       ['emf', 'image', '../media/b.emf'],
+      ['dia', 'diagramData', '../diagrams/data.xml'],
+      ['drw', 'diagramDrawing', '../diagrams/drawing.xml'],
       ['web', 'hyperlink', 'https://example.com/', true],
       ['bad', 'hyperlink', 'javascript:alert(1)', true],
     ),
+    'ppt/diagrams/data.xml':
+      '<d:dataModel xmlns:d="http://d"><d:ext><s:dataModelExt xmlns:s="http://s" relId="drw"/></d:ext></d:dataModel>',
+    'ppt/diagrams/drawing.xml': `<s:drawing xmlns:s="http://s" ${NS}><s:spTree><s:sp><s:nvSpPr><s:cNvPr id="0"/></s:nvSpPr><s:spPr>${box(95_250, 0, 476_250, 95_250)}</s:spPr><s:txBody><a:bodyPr/><a:p><a:r><a:t>Step 1</a:t></a:r></a:p></s:txBody></s:sp></s:spTree></s:drawing>`,
     'ppt/media/a.png': 'png',
     'ppt/media/b.emf': 'emf',
     'ppt/slideLayouts/l.xml': `<p:sldLayout ${NS}><p:cSld><p:spTree><p:sp><p:nvSpPr><p:cNvPr id="1"/><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr>${box(952500, 95250, 4762500, 952500)}</p:spPr><p:txBody><a:bodyPr anchor="b"/><a:p><a:r><a:t>Click to edit</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sldLayout>`,
@@ -71,7 +76,7 @@ test('a title takes its place, size and alignment from layout and master, the ba
   expect(container.textContent).toBe('Tides <b>');
 });
 
-test('groups scale their shapes; tables, lines and pictures are drawn; charts and EMF say that they are not', async () => {
+test('groups scale their shapes; tables, lines and pictures are drawn; unknown charts and EMF are not', async () => {
   const { slide, container } = await drawn(`
     <p:grpSp><p:nvGrpSpPr/><p:grpSpPr><a:xfrm><a:off x="952500" y="0"/><a:ext cx="1905000" cy="952500"/><a:chOff x="0" y="0"/><a:chExt cx="952500" cy="952500"/></a:xfrm></p:grpSpPr>
       <p:sp><p:nvSpPr><p:cNvPr id="3"/></p:nvSpPr><p:spPr>${box(0, 0, 476_250, 476_250)}<a:prstGeom prst="ellipse"/><a:solidFill><a:schemeClr val="accent1"/></a:solidFill></p:spPr></p:sp></p:grpSp>
@@ -83,8 +88,16 @@ test('groups scale their shapes; tables, lines and pictures are drawn; charts an
   expect(slide.shapes[0]).toMatchObject({ x: 100, width: 100, height: 50, fill: { kind: 'color', color: '#2563b0' } });
   expect(slide.shapes[1]!.line).toMatchObject({ color: '#cc0000', width: 2, arrows: { start: false, end: true } });
   expect([...container.querySelectorAll('img')].map((each) => each.getAttribute('src'))).toEqual(['blob:picture']);
-  expect(container.textContent).toContain('Charts aren’t shown in the preview');
+  expect(container.textContent).toContain('This kind of chart isn’t shown in the preview');
   expect([...container.querySelectorAll('td')].map((each) => [each.colSpan, each.textContent])).toEqual([[2, 'Port']]);
+});
+
+test('a diagram is drawn as its program drew it', async () => {
+  const { slide } = await drawn(
+    '<p:graphicFrame><p:xfrm><a:off x="952500" y="95250"/><a:ext cx="952500" cy="952500"/></p:xfrm><a:graphic><a:graphicData uri="http://x/diagram"><d:relIds xmlns:d="http://d" r:dm="dia"/></a:graphicData></a:graphic></p:graphicFrame>',
+  );
+  expect(slide.shapes[0]).toMatchObject({ x: 110, y: 10, width: 50, missing: undefined });
+  expect(slide.shapes[0]!.text!.paragraphs[0]!.runs[0]!.text).toBe('Step 1');
 });
 
 test('links lead to the web only', async () => {

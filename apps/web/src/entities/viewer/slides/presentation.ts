@@ -1,9 +1,18 @@
+import { colorIn, fillIn } from '../drawingml/paint.ts';
+import { readPart } from '../drawingml/readPart.ts';
+import { type Fill, px, type Shape } from '../drawingml/shape.ts';
+import { type Chain, type Part, shapesOf } from '../drawingml/shapes.ts';
+import { themeColors } from '../drawingml/themeColors.ts';
 import { Unshown } from '../fileBytes.ts';
 import { allIn, childOf, numberIn, type OfficeFile, openOffice, type Relation } from '../zip/officeFile.ts';
-import { themeColors } from '../zip/themeColors.ts';
-import { colorIn, fillIn, type Paint } from './paint.ts';
-import { type Fill, px, type Slide } from './slide.ts';
-import { type Chain, type Part, shapesOf } from './slideShapes.ts';
+
+/** A slide as it is drawn. Lengths are CSS pixels on an unscaled slide. */
+export interface Slide {
+  background: Fill | undefined;
+  shapes: readonly Shape[];
+  /** Its text, for those who do not see it. */
+  title: string;
+}
 
 export interface Presentation {
   width: number;
@@ -16,22 +25,12 @@ export interface Presentation {
 }
 
 const MAX_SLIDES = 1000;
-const PICTURES: Record<string, string> = {
-  ...{
-    png: 'image/png',
-    jpg: 'image/jpeg',
-    jpeg: 'image/jpeg',
-    gif: 'image/gif',
-    webp: 'image/webp',
-    bmp: 'image/bmp',
-  },
-  // As a picture an SVG runs no script and loads nothing.
-  svg: 'image/svg+xml',
-};
+/** The letters of a chart that says nothing of them, in pixels. */
+const SLIDE_LETTERS = 24;
 
 /**
- * Opens a PowerPoint presentation. Drawn are text, shapes, lines, pictures, tables and backgrounds in their places;
- * charts, diagrams and embedded objects are boxes that say so; animations, notes and sounds are left out.
+ * Opens a PowerPoint presentation. Drawn are text, shapes, lines, pictures, tables, charts, diagrams and
+ * backgrounds in their places; embedded objects and rare charts are boxes that say so; animations, notes and sounds are left out.
  *
  * @throws Unshown
  */
@@ -100,26 +99,10 @@ async function chainOf(file: OfficeFile, path: string, urls: Map<string, string>
   const colors = themeColors(theme);
   const masterRoot = (await file.xml(masterPath))?.documentElement;
   const map = new Map([...(childOf(masterRoot, 'clrMap')?.attributes ?? [])].map(({ name, value }) => [name, value]));
-  const part = async (each: string, relations: ReadonlyMap<string, Relation>, known?: Element): Promise<Part> => {
-    await loadPictures(file, relations, urls);
-    const picture = (id: string) => urls.get(relations.get(id)?.target ?? '') ?? '';
-    const paint: Paint = { colors, map, picture };
-    return { root: known ?? (await file.xml(each))?.documentElement, paint, relations };
-  };
-  const parts = [await part(path, own), await part(layoutPath, layout), await part(masterPath, master, masterRoot)];
+  const part = (each: string, known?: Element) =>
+    readPart(file, each, { root: known, colors, map, urls, charts: { letters: SLIDE_LETTERS } });
+  const parts = [await part(path), await part(layoutPath), await part(masterPath, masterRoot)];
   if (!parts[0]?.root) throw new Unshown('broken');
   const font = (name: string) => childOf(allIn(theme, name)[0], 'latin')?.getAttribute('typeface') || 'sans-serif';
   return { parts, fonts: { major: font('majorFont'), minor: font('minorFont') } };
-}
-
-/** Formats of drawing programs, such as EMF, cannot be shown. */
-async function loadPictures(file: OfficeFile, relations: ReadonlyMap<string, Relation>, urls: Map<string, string>) {
-  for (const { type, target, isOutside } of relations.values()) {
-    if (type !== 'image' || isOutside || urls.has(target)) continue;
-    const mime = PICTURES[target.split('.').at(-1)?.toLowerCase() ?? ''];
-    urls.set(
-      target,
-      mime && file.has(target) ? URL.createObjectURL(new Blob([await file.bytes(target)], { type: mime })) : '',
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import { allIn } from './officeFile.ts';
+import { allIn } from '../zip/officeFile.ts';
 
 /** The colors of a theme, by their names: `accent1` is `#rrggbb`. */
 export function themeColors(theme: Document | undefined): ReadonlyMap<string, string> {

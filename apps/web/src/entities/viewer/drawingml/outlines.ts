@@ -1,5 +1,5 @@
 import { allIn, childOf, numberIn } from '../zip/officeFile.ts';
-import type { Outline } from './slide.ts';
+import type { Outline } from './shape.ts';
 
 const SIZE = 100;
 const polygon = (points: string): string => `M${points.trim().split(/\s+/).join('L')}Z`;

@@ -1,10 +1,4 @@
-/** A slide as it is drawn. Lengths are CSS pixels on an unscaled slide. */
-export interface Slide {
-  background: Fill | undefined;
-  shapes: readonly Shape[];
-  /** Its text, for those who do not see it. */
-  title: string;
-}
+import type { Chart } from './chart.ts';
 
 export type Fill =
   | { kind: 'color'; color: string }
@@ -29,7 +23,8 @@ export interface Shape extends Box {
   picture: Picture | undefined;
   text: TextBox | undefined;
   table: Table | undefined;
-  /** Content that is left out, such as a chart. */
+  chart: Chart | undefined;
+  /** Content that is left out, such as a chart of another kind. */
   missing: 'chart' | 'diagram' | 'object' | undefined;
 }
 

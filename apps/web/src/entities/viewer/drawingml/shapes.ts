@@ -1,14 +1,19 @@
 import { childOf, childrenOf, numberIn, type Relation } from '../zip/officeFile.ts';
+import type { Chart } from './chart.ts';
 import { outlineIn } from './outlines.ts';
 import { colorIn, embedIn, fillIn, lineIn, type Paint } from './paint.ts';
-import { type Box, px, type Shape, type Table, type TextBox } from './slide.ts';
-import { type Inherited, textIn } from './slideText.ts';
+import { type Box, px, type Shape, type Table, type TextBox } from './shape.ts';
+import { type Inherited, textIn } from './shapeText.ts';
 
-/** A slide, its layout or its master, with what its shapes are drawn with. */
+/** A slide, its layout or its master, or a sheet's drawing, with what its shapes are drawn with. */
 export interface Part {
   root: Element | undefined;
   paint: Paint;
   relations: ReadonlyMap<string, Relation>;
+  /** By the ids of their relations. */
+  charts: ReadonlyMap<string, Chart>;
+  /** What a program drew of its diagrams, by the ids of their data. */
+  diagrams: ReadonlyMap<string, Part>;
 }
 
 /** Parts in the order of inheritance: the slide, its layout, its master. */
@@ -24,9 +29,36 @@ interface Scope {
   above: readonly Part[];
   /** Coordinates of a group's content on the slide. */
   place: (box: Box) => Box;
+  /** Of shapes that have no place of their own. */
+  usual?: Box;
 }
 
 const MAX_SHAPES = 3000;
+
+/**
+ * The shapes of an anchor in a sheet, which takes them to `box`.
+ *
+ * @param anchor  an element with one shape, picture or frame
+ */
+export function anchoredShapes(anchor: Element, chain: Chain, box: Box): Shape[] {
+  const [part] = chain.parts;
+  if (!part) return [];
+  const content = [...anchor.children].find((each) => /^(sp|cxnSp|pic|graphicFrame|grpSp)$/.test(each.localName));
+  const own =
+    boxIn(childOf(content, 'spPr', 'xfrm') ?? childOf(content, 'grpSpPr', 'xfrm') ?? childOf(content, 'xfrm')) ?? box;
+  const place = (inner: Box) => {
+    // Frames of charts have no place of their own.
+    if (own.width <= 0 || own.height <= 0) return box;
+    const [scaleX, scaleY] = [box.width / own.width, box.height / own.height];
+    return {
+      x: box.x + (inner.x - own.x) * scaleX,
+      y: box.y + (inner.y - own.y) * scaleY,
+      width: inner.width * scaleX,
+      height: inner.height * scaleY,
+    };
+  };
+  return shapesIn(anchor, { chain, part, above: [], place, usual: own }, true, { count: 0 });
+}
 
 /** The shapes of one part; of layouts and masters without placeholders, which only slides fill. */
 export function shapesOf(chain: Chain, index: number): Shape[] {
@@ -113,6 +145,8 @@ function boxIn(transform: Element | undefined): (Box & Pick<Shape, 'turn' | 'isF
   };
 }
 
+const unturned = (box: Box | undefined) => box && { ...box, turn: 0, isFlippedX: false, isFlippedY: false };
+
 function groupPlace(group: Element, outer: Scope['place']): Scope['place'] {
   const transform = childOf(group, 'grpSpPr', 'xfrm');
   const box = boxIn(transform);
@@ -132,7 +166,7 @@ function groupPlace(group: Element, outer: Scope['place']): Scope['place'] {
 
 const NOTHING = {
   ...{ turn: 0, isFlippedX: false, isFlippedY: false, outline: undefined, fill: undefined, line: undefined },
-  ...{ picture: undefined, text: undefined, table: undefined, missing: undefined },
+  ...{ picture: undefined, text: undefined, table: undefined, chart: undefined, missing: undefined },
 };
 const EMPTY_TYPES = ['dt', 'ftr', 'sldNum'];
 
@@ -141,7 +175,8 @@ function shapeIn(element: Element, scope: Scope): Shape[] {
   const placeholder = placeholderOf(element);
   const sources = [element, ...inheritedFrom(placeholder, above)];
   const properties = sources.map((each) => childOf(each, 'spPr'));
-  const box = properties.map((each) => boxIn(childOf(each, 'xfrm'))).find((each) => each !== undefined);
+  const box =
+    properties.map((each) => boxIn(childOf(each, 'xfrm'))).find((each) => each !== undefined) ?? unturned(scope.usual);
   if (!box) return [];
   const { paint } = part;
   const style = childOf(element, 'style');
@@ -213,14 +248,27 @@ function pictureIn(element: Element, paint: Paint): Shape['picture'] {
 }
 
 function frameIn(element: Element, scope: Scope): Shape[] {
-  const box = boxIn(childOf(element, 'xfrm'));
+  const box = boxIn(childOf(element, 'xfrm')) ?? scope.usual;
   if (!box) return [];
   const data = childOf(element, 'graphic', 'graphicData');
   const table = childOf(data, 'tbl');
   const shape = { ...NOTHING, ...scope.place(box) };
   if (table) return [{ ...shape, table: tableIn(table, scope) }];
+  const chart = scope.part.charts.get(relationIn(childOf(data, 'chart'), 'id'));
+  if (chart) return [{ ...shape, chart }];
+  const diagram = scope.part.diagrams.get(relationIn(childOf(data, 'relIds'), 'dm'));
+  if (diagram) return diagramIn(diagram, scope, box);
   const uri = data?.getAttribute('uri') ?? '';
   return [{ ...shape, missing: /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : 'object' }];
+}
+
+const relationIn = (element: Element | undefined, name: string): string =>
+  [...(element?.attributes ?? [])].find(({ localName }) => localName === name)?.value ?? '';
+
+/** The program's own picture of a diagram, whose shapes are placed from the frame's corner. */
+function diagramIn(diagram: Part, scope: Scope, frame: Box): Shape[] {
+  const place = (inner: Box) => scope.place({ ...inner, x: frame.x + inner.x, y: frame.y + inner.y });
+  return shapesIn(childOf(diagram.root, 'spTree'), { ...scope, part: diagram, above: [], place }, true, { count: 0 });
 }
 
 const EMPTY_TEXT: TextBox = { paragraphs: [], anchor: 'start', padding: [4, 8, 4, 8], wraps: true, isVertical: false };

@@ -1,6 +1,6 @@
 import { childOf, numberIn } from '../zip/officeFile.ts';
-import { brightened, tinted } from '../zip/themeColors.ts';
-import { type Fill, type Line, px } from './slide.ts';
+import { type Fill, type Line, px } from './shape.ts';
+import { brightened, tinted } from './themeColors.ts';
 
 /** What a part of a presentation draws with. */
 export interface Paint {

@@ -1,6 +1,6 @@
 import { childOf, childrenOf, numberIn } from '../zip/officeFile.ts';
 import { colorIn, type Paint } from './paint.ts';
-import { fontPx, type Paragraph, px, type Run, type TextBox } from './slide.ts';
+import { fontPx, type Paragraph, px, type Run, type TextBox } from './shape.ts';
 
 /** Where properties come from that a text does not set itself, the nearest first. */
 export interface Inherited {

@@ -1,0 +1,65 @@
+/** A chart as it is drawn, from DrawingML (ECMA-376, 21.2). Lengths are CSS pixels. */
+export interface Chart {
+  title: string;
+  /** The height of its letters. */
+  size: number;
+  ink: string;
+  /** Undefined where what lies below shows through. */
+  paper: string | undefined;
+  /** The line around it. */
+  edge: string | undefined;
+  legend: 'left' | 'right' | 'top' | 'bottom' | undefined;
+  groups: readonly ChartGroup[];
+  /** Below the columns, or beside bars; of dots the horizontal one. */
+  across: Axis;
+  /** Values: the first one, and the one on the other side. */
+  values: readonly [Axis, Axis | undefined];
+}
+
+/** Series of one kind, which share their axes. */
+export interface ChartGroup {
+  kind: 'bars' | 'lines' | 'areas' | 'pie' | 'dots' | 'radar';
+  isHorizontal: boolean;
+  /** `share`: each category is a hundred percent. */
+  stacking: 'none' | 'sum' | 'share';
+  /** Between categories, as a part of a bar's width. */
+  gap: number;
+  /** Of a ring, as a part of its radius; 0 for a pie. */
+  hole: number;
+  /** Its values are on the other axis. */
+  isSecond: boolean;
+  series: readonly ChartSeries[];
+}
+
+export interface ChartSeries {
+  name: string;
+  color: string;
+  /** Of single points, by their number. */
+  colors: ReadonlyMap<number, string>;
+  /** 0 where points are not joined. */
+  lineWidth: number;
+  hasMarkers: boolean;
+  isSmooth: boolean;
+  categories: readonly string[];
+  values: readonly (number | null)[];
+  /** Horizontal places of dots. */
+  places: readonly (number | null)[];
+  /** Of bubbles. */
+  sizes: readonly (number | null)[];
+  /** What is written at its points. */
+  labels: 'value' | 'share' | 'name' | undefined;
+  /** Of its values, as a spreadsheet writes it. */
+  format: string;
+}
+
+export interface Axis {
+  title: string;
+  isShown: boolean;
+  /** Undefined: as the values are. */
+  format: string | undefined;
+  min: number | undefined;
+  max: number | undefined;
+  isReversed: boolean;
+  isLogarithmic: boolean;
+  hasGrid: boolean;
+}

@@ -1,0 +1,19 @@
+/** Of a letter, as a part of its height: usual fonts are about this wide; Chinese signs are as wide as high. */
+const NARROW = 0.6;
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
+
+/** About how wide a text is, in pixels. */
+export const letters = (text: string, size: number): number =>
+  [...text].reduce((sum, each) => sum + (WIDE.test(each) ? size : size * NARROW), 0);
+
+/** As much of a text as there is room for. */
+export function clipped(text: string, room: number, size: number): string {
+  if (letters(text, size) <= room) return text;
+  let [kept, used] = ['', size * NARROW];
+  for (const each of text) {
+    used += WIDE.test(each) ? size : size * NARROW;
+    if (used > room) break;
+    kept += each;
+  }
+  return `${kept.trimEnd()}…`;
+}

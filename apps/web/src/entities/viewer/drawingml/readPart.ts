@@ -1,0 +1,60 @@
+import { allIn, type OfficeFile, type Relation } from '../zip/officeFile.ts';
+import type { Chart } from './chart.ts';
+import type { Paint } from './paint.ts';
+import { type ChartDefaults, readChart } from './readChart.ts';
+import type { Part } from './shapes.ts';
+
+const PICTURES: Record<string, string> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  bmp: 'image/bmp',
+  // As a picture an SVG runs no script and loads nothing.
+  svg: 'image/svg+xml',
+};
+
+interface Surroundings {
+  /** Its markup, if it is known already. */
+  root?: Element | undefined;
+  colors: Paint['colors'];
+  map: Paint['map'];
+  /** Addresses of pictures by their paths, which the caller releases; '' for formats that cannot be shown. */
+  urls: Map<string, string>;
+  charts: ChartDefaults;
+}
+
+/** A part that has shapes, with its pictures, charts and diagrams. */
+export async function readPart(file: OfficeFile, path: string, around: Surroundings): Promise<Part> {
+  const { colors, map, urls } = around;
+  const relations = await file.relations(path);
+  await loadPictures(file, relations, urls);
+  const paint: Paint = { colors, map, picture: (id) => urls.get(relations.get(id)?.target ?? '') ?? '' };
+  const charts = new Map<string, Chart>();
+  const diagrams = new Map<string, Part>();
+  for (const [id, { type, target, isOutside }] of relations) {
+    if (isOutside) continue;
+    if (type === 'chart') {
+      const chart = await readChart(await file.xml(target), paint, around.charts);
+      if (chart) charts.set(id, chart);
+    }
+    if (type === 'diagramData') {
+      const drawn = allIn(await file.xml(target), 'dataModelExt')[0]?.getAttribute('relId') ?? '';
+      const drawing = relations.get(drawn);
+      if (drawing && !drawing.isOutside && drawing.target !== path) {
+        diagrams.set(id, await readPart(file, drawing.target, { ...around, root: undefined }));
+      }
+    }
+  }
+  const root = around.root ?? (await file.xml(path))?.documentElement;
+  return { root, paint, relations, charts, diagrams };
+}
+
+/** Formats of drawing programs, such as EMF, cannot be shown. */
+async function loadPictures(file: OfficeFile, relations: ReadonlyMap<string, Relation>, urls: Map<string, string>) {
+  for (const { type, target, isOutside } of relations.values()) {
+    if (type !== 'image' || isOutside || urls.has(target)) continue;
+    const mime = PICTURES[target.split('.').at(-1)?.toLowerCase() ?? ''];
+    urls.set(
+      target,
+      mime && file.has(target) ? URL.createObjectURL(new Blob([await file.bytes(target)], { type: mime })) : '',
+    );
+  }
+}
