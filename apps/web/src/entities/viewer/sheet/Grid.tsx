@@ -1,20 +1,12 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ShapeView } from '../drawingml/ShapeView.tsx';
+import type { Shape } from '../drawingml/shape.ts';
 import classes from './Grid.module.css';
-import { type Area, type Cell, COLUMN_PX, cellKey, columnName, type Sheet } from './workbook.ts';
+import { type Area, type Cell, COLUMN_PX, cellKey, columnName, offsets, type Sheet } from './workbook.ts';
 
-const ROW_PX = 24;
 const HEAD_PX = 24;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 300;
-
-/** Where each row or column begins; the last entry is the end. */
-function offsets(count: number, sizes: ReadonlyMap<number, number>, usual: number): Float64Array {
-  const starts = new Float64Array(count + 1);
-  for (let index = 0; index < count; index++) {
-    starts[index + 1] = (starts[index] ?? 0) + (sizes.get(index) ?? usual);
-  }
-  return starts;
-}
 
 /** The last index that begins before `at`. */
 function indexAt(starts: Float64Array, at: number): number {
@@ -36,7 +28,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const rows = sheet.rows + SPARE.rows;
   const columns = Math.max(sheet.columns + SPARE.columns, Math.ceil(view.width / COLUMN_PX));
-  const tops = useMemo(() => offsets(rows, sheet.heights, ROW_PX), [rows, sheet]);
+  const tops = useMemo(() => offsets(rows, sheet.heights, sheet.rowPx), [rows, sheet]);
   const lefts = useMemo(() => offsets(columns, sheet.widths, COLUMN_PX), [columns, sheet]);
   const merged = useMemo(() => mergedIn(sheet.merges), [sheet]);
   const headWidth = 20 + String(rows).length * 9;
@@ -129,10 +121,25 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
             style={place(row, column, area)}
           />
         ))}
+        <div className={classes.drawings} style={{ top: HEAD_PX, left: headWidth }}>
+          {sheet.drawings.map(
+            (shape, index) =>
+              isNear(shape, view) && (
+                // oxlint-disable-next-line react/no-array-index-key -- a sheet never changes
+                <ShapeView key={index} shape={shape} />
+              ),
+          )}
+        </div>
       </div>
     </div>
   );
 }
+
+const isNear = (shape: Shape, view: { x: number; y: number; width: number; height: number }) =>
+  shape.x < view.x + view.width + AROUND_PX &&
+  shape.x + shape.width > view.x - AROUND_PX &&
+  shape.y < view.y + view.height + AROUND_PX &&
+  shape.y + shape.height > view.y - AROUND_PX;
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

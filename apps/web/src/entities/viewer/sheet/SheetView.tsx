@@ -21,7 +21,7 @@ export function SheetView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, async (bytes): Promise<OpenWorkbook> => {
     if (!CSV.includes(ext)) return openWorkbook(bytes);
     const sheet = readCsv(textOf(bytes), name);
-    return { names: [name], sheet: async () => sheet };
+    return { names: [name], sheet: async () => sheet, close: () => {} };
   });
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
@@ -34,6 +34,7 @@ function Book({ book, viewed }: { book: OpenWorkbook; viewed: ViewedFile }) {
   const [index, setIndex] = useState(0);
   const [sheet, setSheet] = useState<Sheet | Refusal>();
   const scale = useScaleKeys();
+  useEffect(() => () => book.close(), [book]);
   useEffect(() => {
     let isWanted = true;
     setSheet(undefined);
@@ -57,7 +58,7 @@ function Book({ book, viewed }: { book: OpenWorkbook; viewed: ViewedFile }) {
               {t('viewer.cut_sheet', { rows: MAX_ROWS.toLocaleString(locale), columns: MAX_COLUMNS })}
             </div>
           )}
-          {sheet.drawings > 0 && (
+          {sheet.lacksDrawings && (
             <div className={classes.cut} role="status">
               {t('viewer.no_drawings')}
             </div>

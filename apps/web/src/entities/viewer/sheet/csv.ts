@@ -1,4 +1,4 @@
-import { type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, type Sheet } from './workbook.ts';
+import { type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, ROW_PX, type Sheet } from './workbook.ts';
 
 const MARKS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARS = 10_000;
@@ -41,7 +41,18 @@ export function readCsv(text: string, name: string): Sheet {
     at = end + (isLast && text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     [row, column] = isLast ? [row + 1, 0] : [row, column + 1];
   }
-  return { name, cells, widths, rows: row, columns, heights: new Map(), merges: [], isCut, drawings: 0 };
+  return {
+    name,
+    cells,
+    widths,
+    rows: row,
+    columns,
+    heights: new Map(),
+    rowPx: ROW_PX,
+    merges: [],
+    isCut,
+    drawings: [],
+  };
 }
 
 function fieldAt(text: string, start: number, separator: string): { value: string; end: number } {

@@ -91,17 +91,50 @@ test('a workbook shows its visible sheets with texts, formats, looks and merged 
   ]);
 });
 
-test('a formula without a result shows itself, and charts are counted', async () => {
-  const drawing = `<wsDr ${X}><twoCellAnchor><graphicFrame/></twoCellAnchor><twoCellAnchor><pic/></twoCellAnchor></wsDr>`;
-  const rels = '<R xmlns="x"><Relationship Id="rId1" Type="http://x/drawing" Target="../drawings/drawing1.xml"/></R>';
+test('a formula without a result shows itself', async () => {
   const cells =
     '<sheetData><row r="1"><c r="A1"><f>SUM(B1:B9)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row></sheetData>';
-  const parts = { 'xl/worksheets/_rels/sheet1.xml.rels': rels, 'xl/drawings/drawing1.xml': drawing };
-  const sheet = await (await openWorkbook(workbook(cells, parts))).sheet(0);
+  const sheet = await (await openWorkbook(workbook(cells))).sheet(0);
   expect(sheet.cells.get(cellKey(0, 0))).toEqual({ text: '=SUM(B1:B9)', isFormula: true });
   expect(textAt(sheet, 'B1')).toBe('2');
-  expect(sheet.drawings).toBe(2);
-  expect((await (await openWorkbook(workbook(cells))).sheet(0)).drawings).toBe(0);
+  expect(sheet.drawings).toEqual([]);
+});
+
+const at = (column: number, row: number) =>
+  `<col>${column}</col><colOff>9525</colOff><row>${row}</row><rowOff>0</rowOff>`;
+const drawn = (drawing: string, more: Record<string, string> = {}) =>
+  workbook(
+    '<cols><col min="1" max="1" width="10"/></cols><sheetFormatPr defaultRowHeight="15"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>7</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>9</v></c></row></sheetData>',
+    {
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<R xmlns="x"><Relationship Id="rId1" Type="http://x/drawing" Target="../drawings/drawing1.xml"/></R>',
+      'xl/drawings/drawing1.xml': `<wsDr ${X} xmlns:a="http://a" xmlns:c="http://c">${drawing}</wsDr>`,
+      ...more,
+    },
+  );
+const RELS = {
+  'xl/drawings/_rels/drawing1.xml.rels':
+    '<R xmlns="x"><Relationship Id="c1" Type="http://x/chart" Target="../charts/chart1.xml"/></R>',
+};
+
+test('charts are in their places, with the values of cells that they name', async () => {
+  const frame = `<twoCellAnchor><from>${at(1, 2)}</from><to>${at(4, 12)}</to><graphicFrame><xfrm/><a:graphic><a:graphicData uri="http://x/chart"><c:chart r:id="c1"/></a:graphicData></a:graphic></graphicFrame></twoCellAnchor>`;
+  const chart = `<c:chartSpace xmlns:c="http://c"><c:chart><c:plotArea><c:barChart><c:ser><c:cat><c:strRef><c:f>Budget!$A$1:$A$2</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>'Budget'!$B$1:$B$2</c:f></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const book = await openWorkbook(drawn(frame, { ...RELS, 'xl/charts/chart1.xml': chart }));
+  const sheet = await book.sheet(0);
+  expect(sheet.drawings).toHaveLength(1);
+  const [shape] = sheet.drawings;
+  // The first column is 75 pixels wide, the others 72; rows are 20 pixels high.
+  expect([shape!.x, shape!.y, shape!.width, shape!.height]).toEqual([76, 40, 216, 200]);
+  expect(shape!.chart!.groups[0]!.series[0]).toMatchObject({ categories: ['Rope', 'Two runs'], values: [7, 9] });
+  // It is within the rows and columns that are shown.
+  expect([sheet.rows, sheet.columns]).toEqual([12, 5]);
+});
+
+test('a broken drawing says so, and the cells are shown', async () => {
+  const sheet = await (await openWorkbook(drawn('', { ...RELS, 'xl/charts/chart1.xml': '<broken' }))).sheet(0);
+  expect(textAt(sheet, 'A1')).toBe('Rope');
+  expect([sheet.lacksDrawings, sheet.drawings]).toEqual([true, []]);
 });
 
 test('a cell far away neither fills memory nor hides the others', async () => {

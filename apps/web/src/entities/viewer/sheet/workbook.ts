@@ -1,5 +1,8 @@
+import type { Shape } from '../drawingml/shape.ts';
+
 /** The width of a column that says nothing of it, in pixels. */
 export const COLUMN_PX = 72;
+export const ROW_PX = 24;
 
 /** A sheet as it is shown. Rows and columns are counted from 0. */
 export interface Sheet {
@@ -11,12 +14,16 @@ export interface Sheet {
   /** Pixels; columns without one have the default. */
   widths: ReadonlyMap<number, number>;
   heights: ReadonlyMap<number, number>;
+  /** The height of rows without one. */
+  rowPx: number;
   /** Cells that take the place of several. */
   merges: readonly Area[];
   /** Not all of it is shown. */
   isCut: boolean;
-  /** Charts and pictures, which are not drawn. */
-  drawings: number;
+  /** Charts, pictures and shapes above the cells, in pixels from the corner of the first one. */
+  drawings: readonly Shape[];
+  /** They could not be read. */
+  lacksDrawings?: boolean;
 }
 export interface Cell {
   text: string;
@@ -68,6 +75,15 @@ export function columnName(column: number): string {
     name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
   }
   return name;
+}
+
+/** Where each row or column begins, in pixels; the last entry is the end. */
+export function offsets(count: number, sizes: ReadonlyMap<number, number>, usual: number): Float64Array {
+  const starts = new Float64Array(count + 1);
+  for (let index = 0; index < count; index++) {
+    starts[index + 1] = (starts[index] ?? 0) + (sizes.get(index) ?? usual);
+  }
+  return starts;
 }
 
 /** `B3` is row 2, column 1; null if it is none. */

@@ -1,6 +1,9 @@
+import type { CellsOf } from '../drawingml/readChart.ts';
+import { themeColors } from '../drawingml/themeColors.ts';
 import { Unshown } from '../fileBytes.ts';
 import { allIn, childOf, childrenOf, numberIn, type OfficeFile, openOffice } from '../zip/officeFile.ts';
 import { formatNumber, isDateFormat } from './numberFormat.ts';
+import { readDrawings } from './sheetDrawings.ts';
 import { type Looks, looksIn } from './sheetLooks.ts';
 import {
   type Area,
@@ -10,8 +13,10 @@ import {
   MAX_CELLS,
   MAX_COLUMNS,
   MAX_ROWS,
+  offsets,
   placeOf,
   type RawCell,
+  ROW_PX,
   type Sheet,
 } from './workbook.ts';
 
@@ -19,6 +24,8 @@ export interface OpenWorkbook {
   names: readonly string[];
   /** Sheets are read when they are looked at. */
   sheet(index: number): Promise<Sheet>;
+  /** Releases its pictures. */
+  close(): void;
 }
 
 /**
@@ -37,21 +44,31 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = f
   const listed = allIn(book, 'sheet').filter((each) => (each.getAttribute('state') ?? 'visible') === 'visible');
   const of = (type: string) => [...relations.values()].find((each) => each.type === type)?.target ?? '';
   const strings = textsIn(await file.xml(of('sharedStrings')));
-  const looks = looksIn(await file.xml(of('styles')), await file.xml(of('theme')));
+  const theme = await file.xml(of('theme'));
+  const looks = looksIn(await file.xml(of('styles')), theme);
   const is1904 = ['1', 'true'].includes(allIn(book, 'workbookPr')[0]?.getAttribute('date1904') ?? '');
   const known = new Map<number, Sheet>();
+  const urls = new Map<string, string>();
+  const pathOf = (element: Element | undefined) => {
+    const id = element && [...element.attributes].find(({ name }) => /(^|:)id$/.test(name))?.value;
+    return relations.get(id ?? '')?.target ?? '';
+  };
+  const pathNamed = (name: string) =>
+    pathOf(allIn(book, 'sheet').find((each) => each.getAttribute('name')?.toLowerCase() === name.toLowerCase()));
+  const content: Book = { strings, looks, is1904, withRaw, colors: themeColors(theme), urls, pathNamed };
   return {
     names: listed.map((each, index) => each.getAttribute('name') ?? String(index + 1)),
     async sheet(index) {
       const shown = known.get(index);
       if (shown) return shown;
       const element = listed[index];
-      const id = element && [...element.attributes].find(({ name }) => /(^|:)id$/.test(name))?.value;
-      const target = relations.get(id ?? '')?.target ?? '';
       const name = element?.getAttribute('name') ?? '';
-      const sheet = { name, ...(await readSheet(file, target, { strings, looks, is1904, withRaw })) };
+      const sheet = { name, ...(await readSheet(file, pathOf(element), content)) };
       known.set(index, sheet);
       return sheet;
+    },
+    close() {
+      for (const url of urls.values()) if (url) URL.revokeObjectURL(url);
     },
   };
 }
@@ -69,6 +86,11 @@ interface Book {
   looks: Looks;
   is1904: boolean;
   withRaw: boolean;
+  colors: ReadonlyMap<string, string>;
+  /** Addresses of its pictures. */
+  urls: Map<string, string>;
+  /** The path of a sheet, hidden ones too; '' if there is none. */
+  pathNamed: (name: string) => string;
 }
 
 const CHAR_PX = 7;
@@ -112,20 +134,85 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
   }
   const merges = allIn(document, 'mergeCell').flatMap((each) => areaOf(each.getAttribute('ref') ?? '', rows, columns));
   const widths = withNumbers(widthsIn(document, columns), book.withRaw ? new Map() : numbers);
-  return { cells, rows, columns, heights, widths, merges, isCut, drawings: await countDrawings(file, target) };
+  const rowPx = rowPxIn(document);
+  const sheet = { cells, rows, columns, heights, rowPx, widths, merges, isCut };
+  // Cells alone are imported.
+  if (book.withRaw) return { ...sheet, drawings: [] };
+  const [lefts, tops] = [offsets(MAX_COLUMNS, widths, COLUMN_PX), offsets(MAX_ROWS, heights, rowPx)];
+  const drawings = await readDrawings(file, target, {
+    ...{ colors: book.colors, urls: book.urls, cells: cellsIn(file, { path: target, document }, book) },
+    ...{ left: (column) => lefts[column] ?? 0, top: (row) => tops[row] ?? 0 },
+  }).catch((error: unknown) => {
+    if (error instanceof Unshown) return undefined;
+    throw error;
+  });
+  if (!drawings) return { ...sheet, drawings: [], lacksDrawings: true };
+  const reach = (starts: Float64Array, ends: readonly number[], least: number) => {
+    const end = ends.reduce((found, each) => Math.max(found, each), 0);
+    const found = starts.findIndex((start) => start >= end);
+    return Math.max(least, found < 0 ? starts.length - 1 : found);
+  };
+  return {
+    ...{ ...sheet, drawings },
+    rows: reach(
+      tops,
+      drawings.map(({ y, height }) => y + height),
+      rows,
+    ),
+    columns: reach(
+      lefts,
+      drawings.map(({ x, width }) => x + width),
+      columns,
+    ),
+  };
 }
 
-async function countDrawings(file: OfficeFile, target: string): Promise<number> {
-  const parts = [...(await file.relations(target)).values()].filter(
-    ({ type, isOutside }) => type === 'drawing' && !isOutside,
-  );
-  const drawings = await Promise.all(parts.map((each) => file.xml(each.target)));
-  return drawings.reduce((sum, each) => sum + allIn(each, 'graphicFrame').length + allIn(each, 'pic').length, 0);
+function rowPxIn(document: Document): number {
+  const height = numberIn(allIn(document, 'sheetFormatPr')[0], 'defaultRowHeight') * POINT_PX;
+  return height > 0 ? Math.min(400, Math.max(LEAST_ROW_PX, height)) : ROW_PX;
+}
+const LEAST_ROW_PX = 18;
+
+/** Cells of an area for charts, in reading order; of the sheet at hand unless another one is named. */
+function cellsIn(file: OfficeFile, own: { path: string; document: Document }, book: Book): CellsOf {
+  const values = new Map<string, Promise<ReadonlyMap<number, RawCell['value']>>>();
+  const read = async (path: string) => {
+    const source = path === own.path ? own.document : await file.xml(path);
+    const found = new Map<number, RawCell['value']>();
+    for (const row of allIn(source, 'row')) {
+      for (const each of childrenOf(row, 'c')) {
+        const place = placeOf(each.getAttribute('r') ?? '');
+        const value = place && rawIn(each, book)?.value;
+        if (place && value !== undefined) found.set(cellKey(place.row, place.column), value);
+        if (found.size >= MAX_CELLS) return found;
+      }
+    }
+    return found;
+  };
+  return async (reference) => {
+    const parts = /^(?:'((?:[^']|'')*)'|([^'!]*))!([^!]*)$/.exec(reference);
+    const name = (parts?.[1] ?? parts?.[2] ?? '').replaceAll("''", "'");
+    const [from, to = from] = (parts?.[3] ?? reference).split(':').map(placeOf);
+    if (!from || !to) return [];
+    const path = name ? book.pathNamed(name) : own.path;
+    if (!path) return [];
+    const known = values.get(path) ?? read(path);
+    values.set(path, known);
+    const cells = await known;
+    const area: (string | number | null)[] = [];
+    for (let row = from.row; row <= Math.min(to.row, from.row + MAX_ROWS); row++) {
+      for (let column = from.column; column <= to.column && area.length < MAX_CELLS; column++) {
+        const value = cells.get(cellKey(row, column)) ?? null;
+        area.push(typeof value === 'boolean' ? String(value).toUpperCase() : value);
+      }
+    }
+    return area;
+  };
 }
 
 const EMPTY: Omit<Sheet, 'name'> = {
   ...{ cells: new Map(), rows: 0, columns: 0, widths: new Map(), heights: new Map(), merges: [], isCut: false },
-  drawings: 0,
+  ...{ rowPx: ROW_PX, drawings: [] },
 };
 const isOn = (element: Element, name: string) => ['1', 'true'].includes(element.getAttribute(name) ?? '');
 
