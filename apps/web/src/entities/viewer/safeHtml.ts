@@ -9,7 +9,8 @@ const FORBIDDEN =
   );
 
 const LINK = /^(?:https?:|mailto:|#)/i;
-const PICTURE = /^(?:https?:|data:image\/(?:png|jpe?g|gif|webp|bmp);|blob:)/i;
+/** As a picture an SVG runs no script and loads nothing. */
+const PICTURE = /^(?:https?:|data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);|blob:)/i;
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') {

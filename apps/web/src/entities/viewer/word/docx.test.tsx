@@ -49,6 +49,36 @@ test('a document with entities, and a file that is none, are refused', async () 
   });
 });
 
+test('rows and columns of a table take their looks from its style, as its own properties say', async () => {
+  const row = '<w:tr><w:tc><w:p/></w:tc><w:tc><w:p/></w:tc></w:tr>';
+  const page = await wordPage(
+    word(`<w:tbl><w:tblPr><w:tblLook w:val="04A0" w:firstRow="1" w:noVBand="1"/></w:tblPr>${row.repeat(3)}</w:tbl>`),
+    { isNarrow: false },
+  );
+  const rows = [...new DOMParser().parseFromString(page, 'text/html').querySelectorAll('tr')];
+  expect(rows.map((each) => each.className)).toEqual(['first-row', 'odd-row', 'even-row']);
+  expect([...rows[1]!.querySelectorAll('td')].map((each) => each.className)).toEqual(['first-col', '']);
+});
+
+test('a chart is a picture in the text', async () => {
+  const page = await wordPage(
+    word(
+      '<w:p><w:r><w:t>Before</w:t><w:drawing><wp:inline xmlns:wp="w"><wp:extent cx="952500" cy="952500"/><a:graphic xmlns:a="a"><a:graphicData uri="c"><c:chart xmlns:c="c" r:id="l3"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>',
+      {
+        'word/_rels/document.xml.rels': `<Relationships ${REL}><Relationship Id="l3" Type="${TYPE}/chart" Target="charts/c.xml"/></Relationships>`,
+        'word/charts/c.xml':
+          '<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:pieChart><c:ser><c:tx><c:v>Tides</c:v></c:tx><c:val><c:numLit><c:ptCount val="1"/><c:pt idx="0"><c:v>3</c:v></c:pt></c:numLit></c:val></c:ser></c:pieChart></c:plotArea></c:chart></c:chartSpace>',
+      },
+    ),
+    { isNarrow: false },
+  );
+  const picture = new DOMParser().parseFromString(page, 'text/html').querySelector('img')!;
+  expect(picture.alt).toContain('Tides');
+  const [type, content] = picture.src.split(';base64,');
+  expect(type).toBe('data:image/svg+xml');
+  expect(atob(content!)).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+});
+
 test('bullets in the fonts of Word are signs that every font has', async () => {
   const numbering = `<w:numbering ${W}><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="\uf0b7"/><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`;
   const page = await wordPage(

@@ -3,6 +3,7 @@ import { Unshown } from '../fileBytes.ts';
 import { sandboxedPage } from '../safeHtml.ts';
 import { openOffice, parseXml } from '../zip/officeFile.ts';
 import { storedZip } from '../zip/storedZip.ts';
+import { prepareWord } from './prepareWord.tsx';
 
 const MAX_PARTS = 5000;
 
@@ -16,10 +17,16 @@ export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { i
   const file = await openOffice(bytes);
   if (!file.has('word/document.xml') && !file.names.some((name) => /document\d*\.xml$/.test(name)))
     throw new Unshown('broken');
+  const root = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument')?.target;
+  const prepared = await prepareWord(file, root ?? 'word/document.xml');
   const parts: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (const name of file.names.slice(0, MAX_PARTS)) {
     // Pages of HTML inside a document, macros and embedded files are left out.
     if (name.endsWith('/') || /\.(html?|mht(ml)?|bin|exe|js)$/i.test(name)) continue;
+    if (name === root && prepared) {
+      parts.push({ name, bytes: new TextEncoder().encode(prepared.markup) });
+      continue;
+    }
     const content = await file.bytes(name);
     if (/\.(xml|rels)$/i.test(name)) parseXml(new TextDecoder().decode(content));
     parts.push({ name, bytes: content });
@@ -44,7 +51,8 @@ export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { i
   } catch {
     throw new Unshown('broken');
   }
-  return sandboxedPage(withSigns(styles.innerHTML + box.innerHTML), { style: isNarrow ? PAPER + NARROW : PAPER });
+  const page = withSigns(styles.innerHTML + box.innerHTML);
+  return sandboxedPage(prepared?.withCharts(page) ?? page, { style: isNarrow ? PAPER + NARROW : PAPER });
 }
 
 /** Word's bullets are places in its own fonts, Symbol and Wingdings, which readers need not have. */
