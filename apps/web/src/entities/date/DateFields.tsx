@@ -10,7 +10,7 @@ import {
 } from '@mantine/dates';
 import dayjs from 'dayjs';
 import localizedFormat from 'dayjs/plugin/localizedFormat';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { nowDate } from '#sync/clock.ts';
 import { language, locale as readersLocale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
@@ -83,17 +83,34 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
 /** The order of the field's own format; without a parser, Mantine reads `1.12.` as January 12. */
 const isYearFirst = dayjs('2033-11-22').locale(locale).format('L').startsWith('2033');
 
-/** A date that is typed or picked. */
-export const DayField = (props: DateInputProps) => (
-  <DatesProvider settings={settings}>
-    <DateInput
-      valueFormat="L"
-      dateParser={(text) => typedDay(text, isYearFirst, nowDate())}
-      {...calendarLook()}
-      {...props}
-    />
-  </DatesProvider>
-);
+/** A date that is typed or picked. What is no date is taken back, with a word about it. */
+export function DayField({ error, onBlur, onChange, ...props }: DateInputProps) {
+  const [refused, setRefused] = useState('');
+  const parsed = (text: string) => typedDay(text, isYearFirst, nowDate());
+  return (
+    <DatesProvider settings={settings}>
+      <DateInput
+        valueFormat="L"
+        dateParser={parsed}
+        {...calendarLook()}
+        {...props}
+        error={
+          error ||
+          (refused && t('date.unknown', { text: refused, example: dayjs(nowDate()).locale(locale).format('L') }))
+        }
+        onBlur={(event) => {
+          const text = event.currentTarget.value.trim();
+          setRefused(text !== '' && !parsed(text) ? text : '');
+          onBlur?.(event);
+        }}
+        onChange={(day) => {
+          setRefused('');
+          onChange?.(day);
+        }}
+      />
+    </DatesProvider>
+  );
+}
 
 /** A range of dates. */
 export const DayRangeField = ({ popoverProps, ...props }: DatePickerInputProps<'range'>) => {
