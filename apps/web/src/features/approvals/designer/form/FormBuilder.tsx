@@ -88,7 +88,7 @@ export function FormBuilder({ content: { form }, departments, problems, openId, 
             })}
           </DropMenu>
         </div>
-        {form.length > 1 && <p className={classes.quiet}>{t('approval.design.form_keys')}</p>}
+        {form.length > 1 && <p className={`${classes.quiet} ${classes.keysHint}`}>{t('approval.design.form_keys')}</p>}
       </div>
       <Preview form={form} departments={departments} />
     </div>
