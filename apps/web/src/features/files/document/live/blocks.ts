@@ -1,5 +1,7 @@
 import {
+  IconAt,
   IconBlockquote,
+  IconCalendar,
   IconH1,
   IconH2,
   IconH3,
@@ -9,10 +11,13 @@ import {
   IconMathFunction,
   IconSeparator,
   IconSourceCode,
+  IconSquareCheck,
   IconTable,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
 
 const emptyCell = (type: string) => ({ type, content: [{ type: 'paragraph' }] });
 const row = (type: string) => ({ type: 'tableRow', content: [emptyCell(type), emptyCell(type), emptyCell(type)] });
@@ -34,6 +39,8 @@ export function insertTable(editor: Editor): void {
     })
     .run();
 }
+
+const longDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 
 export interface Block {
   /** Also typed by people who know the English word. */
@@ -80,6 +87,24 @@ const blocks = (): Block[] => [
   {
     ...{ name: 'divider', label: t('document.divider'), icon: IconSeparator },
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+  // The sign opens the list of people or tasks, as if it were typed.
+  {
+    ...{ name: 'mention', label: t('composer.mention'), icon: IconAt },
+    run: (editor) => editor.chain().focus().insertContent('@').run(),
+  },
+  {
+    ...{ name: 'task', label: t('composer.mention_task'), icon: IconSquareCheck },
+    run: (editor) => editor.chain().focus().insertContent('#').run(),
+  },
+  {
+    ...{ name: 'today', label: t('document.today'), icon: IconCalendar },
+    run: (editor) =>
+      editor
+        .chain()
+        .focus()
+        .insertContent(`${longDay().format(nowDate())} `)
+        .run(),
   },
 ];
 
