@@ -7,6 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { type FileKind, fileKindOf } from './fileKinds.ts';
+import { Guard } from './Guard.tsx';
 import { MediaView } from './media/MediaView.tsx';
 import { PictureView } from './media/PictureView.tsx';
 import { Notice, Waiting } from './Notice.tsx';
@@ -154,9 +155,11 @@ function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & 
   const View = VIEWS[kind];
   if (!View) return <Notice viewed={viewed} refusal={{ reason: 'unsupported', limit: 0 }} />;
   return (
-    <Suspense fallback={<Waiting />}>
-      <View viewed={viewed} />
-    </Suspense>
+    <Guard fallback={<Notice viewed={viewed} refusal={{ reason: 'broken', limit: 0 }} />}>
+      <Suspense fallback={<Waiting />}>
+        <View viewed={viewed} />
+      </Suspense>
+    </Guard>
   );
 }
 

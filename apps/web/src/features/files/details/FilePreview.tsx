@@ -4,6 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
 import { DrivePicture } from '#entities/drive/DrivePicture.tsx';
 import { type FileKind, fileKindOf, limitOf } from '#entities/viewer/fileKinds.ts';
+import { Guard } from '#entities/viewer/Guard.tsx';
 import { PREVIEW } from '#entities/viewer/viewedFile.ts';
 import { VIEWS } from '#entities/viewer/views.ts';
 import { useFileAddress } from '#sync/files.ts';
@@ -63,10 +64,12 @@ function Picture({ file, kind, address }: { file: DriveFile; kind: FileKind; add
   const View = VIEWS[kind];
   if (!View || !SCALED.has(kind) || file.size > Math.min(limitOf(kind), MAX.scaled)) return small;
   return (
-    <Suspense fallback={small}>
-      <div className={classes.scaled} inert>
-        <View viewed={{ ...viewedOf(file), isPreview: true }} />
-      </div>
-    </Suspense>
+    <Guard key={file.id} fallback={small}>
+      <Suspense fallback={small}>
+        <div className={classes.scaled} inert>
+          <View viewed={{ ...viewedOf(file), isPreview: true }} />
+        </div>
+      </Suspense>
+    </Guard>
   );
 }
