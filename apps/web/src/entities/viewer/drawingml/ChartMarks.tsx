@@ -12,8 +12,20 @@ interface Drawn extends DrawnGroup {
 
 /** What is written at a point. */
 function labelOf({ labels, format, categories }: ChartSeries, at: number, span: Span): string {
-  if (labels === 'name') return categories[at] ?? '';
-  return labels ? formatNumber(span.to - span.from, format) : '';
+  const words = { name: categories[at] ?? '', value: formatNumber(span.to - span.from, format), share: '' };
+  return labels
+    .map((each) => words[each])
+    .filter(Boolean)
+    .join('; ');
+}
+
+interface BarPlace {
+  low: number;
+  length: number;
+  center: number;
+  isInside: boolean;
+  /** It goes from zero to less. */
+  isBelow: boolean;
 }
 
 /** Columns, or bars from left to right. */
@@ -27,6 +39,19 @@ export function Bars({
 }: Drawn & { bands: Bands; isHorizontal: boolean }) {
   const beside = group.stacking === 'none' ? group.series.length : 1;
   const wide = bands.bandwidth() / (beside + group.gap);
+  /** In the middle of what is stacked, otherwise beyond the end of the bar. */
+  const labelPlace = ({ low, length, center, isInside, isBelow }: BarPlace) => {
+    const [start, middle, end] = [low, low + length / 2, low + length];
+    if (isHorizontal) {
+      const anchor = isInside ? 'middle' : isBelow ? 'end' : 'start';
+      const x = isInside ? middle : isBelow ? start - size * 0.3 : end + size * 0.3;
+      return { x, y: center, textAnchor: anchor, dominantBaseline: 'central' } as const;
+    }
+    return {
+      ...({ x: center, textAnchor: 'middle', dominantBaseline: isInside ? 'central' : undefined } as const),
+      y: isInside ? middle : isBelow ? end + size : start - size * 0.3,
+    } as const;
+  };
   return group.series.map((series, number) =>
     (spans[number] ?? []).map((span, at) => {
       if (!span) return null;
@@ -36,7 +61,6 @@ export function Bars({
       const [low, length] = [Math.min(from, to), Math.abs(to - from)];
       const label = labelOf(series, at, span);
       const center = start + wide / 2;
-      const isInside = group.stacking !== 'none';
       return (
         // oxlint-disable-next-line react/no-array-index-key -- a chart never changes
         <g key={`${number} ${at}`}>
@@ -46,22 +70,15 @@ export function Bars({
               : { x: start, y: low, width: wide, height: length })}
             fill={series.colors.get(at) ?? series.color}
           />
-          {label && isHorizontal && (
+          {label && (
             <text
-              x={isInside ? low + length / 2 : to + size * 0.3}
-              y={center}
-              textAnchor={isInside ? 'middle' : 'start'}
-              dominantBaseline="central"
-              fontSize={size * 0.9}
-            >
-              {label}
-            </text>
-          )}
-          {label && !isHorizontal && (
-            <text
-              x={center}
-              y={isInside ? low + length / 2 : low - size * 0.3}
-              textAnchor="middle"
+              {...labelPlace({
+                low,
+                length,
+                center,
+                isInside: group.stacking !== 'none',
+                isBelow: span.to < span.from,
+              })}
               fontSize={size * 0.9}
             >
               {label}
@@ -78,7 +95,7 @@ const place = (number: number, count: number, isHorizontal: boolean) => (isHoriz
 /** Lines and areas over categories. */
 export function Lines({ group, spans, scale, base, bands, size }: Drawn & { bands: Bands }) {
   const isArea = group.kind === 'areas';
-  return group.series.map((series, number) => {
+  const lines = group.series.map((series, number) => {
     const points = (spans[number] ?? []).map((span, at) => ({
       span,
       at,
@@ -126,6 +143,27 @@ export function Lines({ group, spans, scale, base, bands, size }: Drawn & { band
       </g>
     );
   });
+  return (
+    <>
+      {group.hasSpans &&
+        spansOfAll(spans).map(({ at, low, high }) => {
+          const x = (bands(at) ?? 0) + bands.bandwidth() / 2;
+          return <line key={at} x1={x} x2={x} y1={scale(low)} y2={scale(high)} stroke="currentColor" />;
+        })}
+      {lines}
+    </>
+  );
+}
+
+/** The lowest and the highest value of each category. */
+function spansOfAll(spans: Drawn['spans']): { at: number; low: number; high: number }[] {
+  const found = new Map<number, { at: number; low: number; high: number }>();
+  for (const [at, span] of spans.flatMap((each) => [...each.entries()])) {
+    if (!span) continue;
+    const { low, high } = found.get(at) ?? { low: span.to, high: span.to };
+    found.set(at, { at, low: Math.min(low, span.to), high: Math.max(high, span.to) });
+  }
+  return [...found.values()];
 }
 
 /** Dots and bubbles between two axes of values. */

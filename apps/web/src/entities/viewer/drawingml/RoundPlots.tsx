@@ -10,8 +10,8 @@ export function PiePlot({ chart: { groups, size, ink }, box }: { chart: Chart; b
   const [group] = groups;
   if (!group) return null;
   const rings = group.hole > 0 ? group.series : group.series.slice(0, 1);
-  const hasLabels = rings.some(({ labels }) => labels);
-  const radius = Math.max(5, Math.min(box.width, box.height) / 2 - (hasLabels ? size * 1.4 : 0));
+  const hasLabels = rings.some(({ labels }) => labels.length > 0);
+  const radius = Math.max(5, Math.min(box.width, box.height) / 2 - (hasLabels ? size * 2 : 0));
   const inner = radius * group.hole;
   const wide = (radius - inner) / Math.max(1, rings.length);
   return (
@@ -23,7 +23,7 @@ export function PiePlot({ chart: { groups, size, ink }, box }: { chart: Chart; b
         const slices = pie<number>().sort(null)(values);
         return slices.map(({ startAngle, endAngle, value }, at) => {
           const shape = { startAngle, endAngle, innerRadius: from, outerRadius: from + wide };
-          const outside = group.hole > 0 ? from + wide / 2 : radius + size * 0.9;
+          const outside = group.hole > 0 ? from + wide / 2 : radius + size * 1.2;
           const angle = (startAngle + endAngle) / 2 - Math.PI / 2;
           const label = value > 0 ? labelOf(series, at, value / (total || 1)) : '';
           return (
@@ -56,9 +56,12 @@ export function PiePlot({ chart: { groups, size, ink }, box }: { chart: Chart; b
 }
 
 function labelOf({ labels, values, categories, format }: ChartSeries, at: number, share: number): string {
-  if (labels === 'share') return formatNumber(share, '0%');
-  if (labels === 'name') return categories[at] ?? '';
-  return labels ? formatNumber(values[at] ?? 0, format) : '';
+  const words = {
+    name: categories[at] ?? '',
+    value: formatNumber(values[at] ?? 0, format),
+    share: formatNumber(share, '0%'),
+  };
+  return labels.map((each) => words[each]).join('; ');
 }
 
 /** Values around a center. */

@@ -19,6 +19,7 @@ export function ShapeView({ shape }: { shape: Shape }) {
   return (
     <div
       className={classes.shape}
+      data-bare={(text && !fill) || undefined}
       style={{ left: x, top: y, width, height, ...(turn !== 0 && { transform: `rotate(${turn}deg)` }) }}
     >
       {outline && <OutlineView outline={outline} fill={fill} line={line} flip={flip} width={width} height={height} />}
@@ -119,7 +120,7 @@ function OutlineView({ outline, fill, line, flip, width, height }: OutlineProps)
   );
 }
 
-function TextView({ text: { paragraphs, anchor, padding, wraps, isVertical } }: { text: TextBox }) {
+function TextView({ text: { paragraphs, anchor, padding, wraps, turned } }: { text: TextBox }) {
   return (
     <div
       className={classes.text}
@@ -127,7 +128,8 @@ function TextView({ text: { paragraphs, anchor, padding, wraps, isVertical } }: 
         justifyContent: anchor === 'start' ? 'flex-start' : anchor === 'center' ? 'center' : 'flex-end',
         padding: padding.map((each) => `${each}px`).join(' '),
         whiteSpace: wraps ? 'pre-wrap' : 'pre',
-        ...(isVertical && { writingMode: 'vertical-rl' }),
+        ...(turned && { writingMode: 'vertical-rl' }),
+        ...(turned === 'up' && { transform: 'rotate(180deg)' }),
       }}
     >
       {paragraphs.map((paragraph, index) => (

@@ -1,7 +1,7 @@
 import { type ScaleBand, scaleBand } from 'd3-scale';
 import { formatNumber } from '../sheet/numberFormat.ts';
 import type { Axis, Chart, ChartGroup } from './chart.ts';
-import { categoriesOf, type Scale, type Span, scaleOf, spansOf, valueScale } from './chartScale.ts';
+import { categoriesOf, type Scale, type Span, scaleOf, spansOf, ticksOf, valueScale } from './chartScale.ts';
 import { clipped, letters } from './chartText.ts';
 import type { Box } from './shape.ts';
 
@@ -81,12 +81,12 @@ export function layOutAxes(chart: Chart, box: Box): AxesLayout | undefined {
     labels.push(...sides[1].marks(second, plot.height).map(({ at, text }) => place.right(at, text)));
   }
   if (dots) {
-    const ticks = dots.ticks(Math.max(2, Math.floor(plot.width / (size * 5))));
+    const ticks = ticksOf(dots, Math.min(12, Math.max(2, Math.floor(plot.width / (size * 5)))), across);
     if (across.hasGrid) grid.push(...ticks.map((value) => place.upright(dots(value))));
     const words = (value: number) => formatNumber(value, across.format ?? 'General');
     if (across.isShown) labels.push(...ticks.map((value) => place.below(dots(value), words(value))));
   } else if (across.isShown) {
-    labels.push(...namesOf(categories, bands, { size, longest, isHorizontal, names, place }));
+    labels.push(...namesOf(categories, bands, { size, longest, isHorizontal, names, place, box }));
   }
   const base = zeroOf(main);
   return {
@@ -108,9 +108,10 @@ function sideOf(axis: Axis, groups: Spans, size: number, isHorizontal: boolean) 
   const scale = (range: readonly [number, number]) => valueScale(axis, groups, range);
   const marks = (on: Scale, length: number) => {
     const count = Math.max(2, Math.min(10, Math.floor(length / (size * (isHorizontal ? 5 : 2.6)))));
-    return on
-      .ticks(count)
-      .map((value) => ({ at: on(value), text: formatNumber(value, axis.format ?? usual ?? 'General') }));
+    return ticksOf(on, count, axis).map((value) => ({
+      at: on(value),
+      text: formatNumber(value, axis.format ?? usual ?? 'General'),
+    }));
   };
   const room = (length: number) =>
     axis.isShown
@@ -159,12 +160,13 @@ interface Naming {
   isHorizontal: boolean;
   names: number;
   place: ReturnType<typeof placesIn>;
+  box: Box;
 }
 /** The names of categories, or every second or tenth of them where there is no room. */
 function namesOf(
   categories: readonly string[],
   bands: ScaleBand<number>,
-  { size, longest, isHorizontal, names, place }: Naming,
+  { size, longest, isHorizontal, names, place, box }: Naming,
 ): Label[] {
   const wide = Math.max(1, bands.bandwidth());
   const needed = isHorizontal ? size * 1.2 : Math.min(longest, size * 9) + size * 0.8;
@@ -172,9 +174,10 @@ function namesOf(
   return categories.flatMap((name, at) => {
     if (at % every !== 0) return [];
     const center = (bands(at) ?? 0) + wide / 2;
-    return isHorizontal
-      ? [place.left(center, clipped(name, names - size * 0.4, size))]
-      : [place.below(center, clipped(name, wide * every, size))];
+    if (isHorizontal) return [place.left(center, clipped(name, names - size * 0.4, size))];
+    // Not beyond the edges of the chart.
+    const room = 2 * Math.min(center - box.x, box.x + box.width - center) + size;
+    return [place.below(center, clipped(name, Math.min(wide * every - size * 0.4, room), size))];
   });
 }
 

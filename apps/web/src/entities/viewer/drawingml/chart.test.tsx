@@ -86,14 +86,53 @@ test('charts that keep no values take them from the cells', async () => {
   const asked: string[] = [];
   const cells: CellsOf = async (reference) => {
     asked.push(reference);
-    return reference === 'names' ? ['Ebb', 'Flow'] : reference === 'values' ? [1, 2] : ['Level'];
+    const values = { names: ['Ebb', 46037], values: [1, 2] }[reference] ?? ['Level'];
+    return { values, format: reference === 'names' ? 'yyyy-mm-dd' : 'General' };
   };
   const chart = (await chartOf(
     `<c:barChart><c:ser><c:tx><c:strRef><c:f>title</c:f></c:strRef></c:tx><c:cat><c:numRef><c:f>names</c:f></c:numRef></c:cat><c:val><c:numRef><c:f>values</c:f></c:numRef></c:val></c:ser></c:barChart>`,
     cells,
   ))!;
-  expect(chart.groups[0]!.series[0]).toMatchObject({ name: 'Level', categories: ['Ebb', 'Flow'], values: [1, 2] });
+  expect(chart.groups[0]!.series[0]).toMatchObject({
+    name: 'Level',
+    categories: ['Ebb', '2026-01-15'],
+    values: [1, 2],
+  });
   expect(asked.toSorted()).toEqual(['names', 'title', 'values']);
+});
+
+test('days on an axis have the format of the axis', async () => {
+  const ser = `<c:ser>${numbers('cat', [46037])}${numbers('val', [3])}</c:ser>`.replace(/<c:strRef>|<\/c:strRef>/g, '');
+  const chart = (await chartOf(
+    `<c:barChart>${ser}${IDS}</c:barChart><c:dateAx><c:axId val="1"/><c:numFmt formatCode="yyyy-mm-dd" sourceLinked="0"/></c:dateAx><c:valAx><c:axId val="2"/></c:valAx>`,
+  ))!;
+  expect(chart.groups[0]!.series[0]!.categories).toEqual(['2026-01-15']);
+});
+
+test('a logarithmic axis has powers of ten, and no axis has marks without end', async () => {
+  const written = (chart: NonNullable<Awaited<ReturnType<typeof chartOf>>>, width = 400) =>
+    [...render(<ChartView chart={chart} width={width} height={300} />).container.querySelectorAll('text')].map(
+      (each) => each.textContent,
+    );
+  const log = `<c:barChart>${series(0, 'A', [10, 5000, 500_000])}${IDS}</c:barChart><c:catAx><c:axId val="1"/></c:catAx><c:valAx><c:axId val="2"/><c:scaling><c:logBase val="10"/></c:scaling></c:valAx>`;
+  const marks = written((await chartOf(log))!).filter((each) => /^\d+$/.test(each));
+  expect(marks.length).toBeLessThan(8);
+  expect(marks).toEqual(expect.arrayContaining(['100', '10000']));
+  const dots = `<c:scatterChart><c:ser>${numbers('xVal', [1, 2])}${numbers('yVal', [1, 2])}</c:ser>${IDS}</c:scatterChart><c:valAx><c:axId val="1"/></c:valAx><c:valAx><c:axId val="2"/></c:valAx>`;
+  const chart = (await chartOf(dots))!;
+  expect(written({ ...chart, size: 4 }, 1e6).length).toBeLessThan(60);
+});
+
+test('labels of negative values are beyond the end of their bars', async () => {
+  const labels = '<c:dLbls><c:showVal val="1"/></c:dLbls>';
+  const chart = (await chartOf(`<c:barChart>${series(0, 'A', [5, -5], labels)}${IDS}</c:barChart>${AXES}`))!;
+  const { container } = render(<ChartView chart={chart} width={400} height={300} />);
+  const bars = [...container.querySelectorAll('rect')];
+  const [above, below] = ['5', '-5'].map((text) =>
+    Number([...container.querySelectorAll('g > text')].find((each) => each.textContent === text)!.getAttribute('y')),
+  );
+  expect(above!).toBeLessThan(Number(bars[0]!.getAttribute('y')));
+  expect(below!).toBeGreaterThan(Number(bars[1]!.getAttribute('y')) + Number(bars[1]!.getAttribute('height')));
 });
 
 test('kinds that are not drawn, and charts without values, are none', async () => {

@@ -1,3 +1,7 @@
+/** How many elements a chart needs, about. */
+export const weightOf = ({ groups }: Chart): number =>
+  groups.reduce((sum, { series }) => sum + series.reduce((all, { values }) => all + values.length, 0), 100);
+
 /** A chart as it is drawn, from DrawingML (ECMA-376, 21.2). Lengths are CSS pixels. */
 export interface Chart {
   title: string;
@@ -28,6 +32,8 @@ export interface ChartGroup {
   hole: number;
   /** Its values are on the other axis. */
   isSecond: boolean;
+  /** A line from the lowest to the highest value of each category, as charts of prices have. */
+  hasSpans: boolean;
   series: readonly ChartSeries[];
 }
 
@@ -46,8 +52,8 @@ export interface ChartSeries {
   places: readonly (number | null)[];
   /** Of bubbles. */
   sizes: readonly (number | null)[];
-  /** What is written at its points. */
-  labels: 'value' | 'share' | 'name' | undefined;
+  /** What is written at its points, in this order. */
+  labels: readonly ('name' | 'value' | 'share')[];
   /** Of its values, as a spreadsheet writes it. */
   format: string;
 }
@@ -59,6 +65,8 @@ export interface Axis {
   format: string | undefined;
   min: number | undefined;
   max: number | undefined;
+  /** Between its marks; undefined: as there is room. */
+  step: number | undefined;
   isReversed: boolean;
   isLogarithmic: boolean;
   hasGrid: boolean;

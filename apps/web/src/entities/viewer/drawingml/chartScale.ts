@@ -82,6 +82,23 @@ export function scaleOf(
   return scale.domain([axis.min ?? from, axis.max ?? to]).clamp(true);
 }
 
+const MOST_TICKS = 40;
+
+/** Values with a mark: in the steps of the file, of a logarithmic axis the powers of ten, or as there is room. */
+export function ticksOf(scale: Scale, count: number, { step, isLogarithmic }: Axis): number[] {
+  const [from = 0, to = 1] = scale.domain();
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  if (step && !isLogarithmic && (high - low) / step <= Math.min(MOST_TICKS, count * 3)) {
+    const first = Math.ceil(low / step - 1e-9);
+    return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, at) => (first + at) * step);
+  }
+  const found = scale.ticks(count);
+  if (found.length <= count * 2) return found;
+  const powers = found.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
+  const every = Math.max(1, Math.ceil(powers.length / count));
+  return powers.filter((_, at) => at % every === 0).slice(0, MOST_TICKS);
+}
+
 const isReversed = (axis: Axis, [from, to]: readonly [number, number]): [number, number] =>
   axis.isReversed ? [to, from] : [from, to];
 // Spread arguments have a limit of their own.

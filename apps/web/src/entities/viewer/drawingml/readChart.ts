@@ -6,7 +6,13 @@ import { fontPx, px } from './shape.ts';
 import { tinted } from './themeColors.ts';
 
 /** Values of cells, such as of `Sheet1!$B$2:$B$9`, for files whose charts do not repeat them. */
-export type CellsOf = (reference: string) => Promise<readonly (string | number | null)[]>;
+export type CellsOf = (reference: string) => Promise<CellValues>;
+interface CellValues {
+  values: readonly (string | number | null)[];
+  /** Of the first number. */
+  format: string;
+}
+const NO_CELLS: CellValues = { values: [], format: 'General' };
 
 const MAX_SERIES = 100;
 const MAX_POINTS = 10_000;
@@ -31,12 +37,11 @@ export interface ChartDefaults {
 export async function readChart(
   document: Document | undefined,
   paint: Paint,
-  { letters, paper, cells = async () => [] }: ChartDefaults,
+  { letters, paper, cells = async () => NO_CELLS }: ChartDefaults,
 ): Promise<Chart | undefined> {
   const space = document?.documentElement;
   const chart = childOf(space, 'chart');
   const area = childOf(chart, 'plotArea');
-  const reader = { paint, cells };
   const elements = [...(area?.children ?? [])].filter((each) => KINDS[each.localName]);
   const axes = [...(area?.children ?? [])].filter((each) => /^(cat|date|val|ser)Ax$/.test(each.localName));
   const idOf = (axis: Element) => childOf(axis, 'axId')?.getAttribute('val') ?? '';
@@ -46,6 +51,10 @@ export async function readChart(
   };
   /** Dots have two axes of values: the second one is the vertical one. */
   const valueAxis = (group: Element) => axesOf(group).findLast((each) => each.localName === 'valAx');
+  const [firstGroup] = elements;
+  const firstValues = firstGroup && valueAxis(firstGroup);
+  const across = axisIn(firstGroup && axesOf(firstGroup).find((each) => each !== firstValues));
+  const reader = { paint, cells, names: across.format };
   const groups: ChartGroup[] = [];
   const values = new Set<Element>();
   let made = 0;
@@ -71,15 +80,17 @@ export async function readChart(
   const legend = childOf(chart, 'legend');
   return {
     title: title ? textIn(title) || (own ?? '') : isUntitled ? '' : (own ?? ''),
-    size: points ? fontPx(points) : letters,
+    size: points ? Math.min(MOST_PX, Math.max(LEAST_PX, fontPx(points))) : letters,
     ink: colorIn(childOf(textsOf[0], 'solidFill'), paint) ?? '#404246',
     ...paperOf(space, paint, paper),
     legend: legend && (SIDES[childOf(legend, 'legendPos')?.getAttribute('val') ?? 'r'] ?? 'right'),
     groups,
-    across: axisIn(elements[0] && axesOf(elements[0]).find((each) => each !== first)),
+    across,
     values: [axisIn(first), second && axisIn(second)],
   };
 }
+/** Of letters: no program offers less, and more leaves no room. */
+const [LEAST_PX, MOST_PX] = [4, 100];
 const SIDES: Record<string, Chart['legend']> = { l: 'left', r: 'right', tr: 'right', t: 'top', b: 'bottom' };
 
 const isTrue = (element: Element | undefined) =>
@@ -90,7 +101,8 @@ function paperOf(space: Element | undefined, paint: Paint, usual: string | undef
   const fill = fillIn(own, paint);
   const line = lineIn(childOf(own, 'ln'), paint);
   const edge = line === undefined ? usual && '#d9d9d9' : line?.color;
-  return { paper: fill === undefined ? usual : fill?.kind === 'color' ? fill.color : undefined, edge };
+  // Also instead of none: the page below may be dark.
+  return { paper: fill?.kind === 'color' ? fill.color : usual, edge };
 }
 
 /** The runs of a title, or the text that a cell had. */
@@ -119,15 +131,20 @@ function axisIn(element: Element | undefined): Axis {
     format: isOwn ? (format.getAttribute('formatCode') ?? undefined) : undefined,
     min: bound('min'),
     max: bound('max'),
+    step: positive(numberIn(childOf(element, 'majorUnit'), 'val')),
     isReversed: childOf(scaling, 'orientation')?.getAttribute('val') === 'maxMin',
     isLogarithmic: childOf(scaling, 'logBase') !== undefined,
     hasGrid: childOf(element, 'majorGridlines') !== undefined,
   };
 }
 
+const positive = (value: number) => (value > 0 ? value : undefined);
+
 interface Reader {
   paint: Paint;
   cells: CellsOf;
+  /** The format of categories that are numbers, such as days. */
+  names: string | undefined;
 }
 
 async function groupIn(
@@ -149,6 +166,7 @@ async function groupIn(
     gap: numberIn(childOf(element, 'gapWidth'), 'val', 150) / 100,
     hole: element.localName === 'doughnutChart' ? numberIn(childOf(element, 'holeSize'), 'val', 50) / 100 : 0,
     isSecond,
+    hasSpans: element.localName === 'stockChart' || childOf(element, 'hiLowLines') !== undefined,
     series: series.filter(({ values }) => values.some((each) => each !== null)),
   };
 }
@@ -199,7 +217,7 @@ async function seriesIn(
   const isUnjoined = fillIn(line, paint) === null || isStock || group.localName === 'bubbleChart';
   const symbol = childOf(element, 'marker', 'symbol')?.getAttribute('val');
   const usualMarkers = kind === 'dots' || isStock || isTrue(childOf(group, 'marker'));
-  const [name] = await textsIn(childOf(element, 'tx'), reader);
+  const [name] = await textsIn(childOf(element, 'tx'), { ...reader, names: undefined });
   return {
     name: name ?? '',
     color,
@@ -220,11 +238,15 @@ const solid = (fill: ReturnType<typeof fillIn>) => (fill?.kind === 'color' ? fil
 
 function labelsIn(element: Element, group: Element): ChartSeries['labels'] {
   const labels = childOf(element, 'dLbls') ?? childOf(group, 'dLbls');
-  if (!labels || isTrue(childOf(labels, 'delete'))) return undefined;
+  if (!labels || isTrue(childOf(labels, 'delete'))) return [];
   const shows = (name: string) => childOf(labels, name) !== undefined && isTrue(childOf(labels, name));
-  if (shows('showPercent')) return 'share';
-  if (shows('showVal')) return 'value';
-  return shows('showCatName') ? 'name' : undefined;
+  return (
+    [
+      ['showCatName', 'name'],
+      ['showVal', 'value'],
+      ['showPercent', 'share'],
+    ] as const
+  ).flatMap(([name, label]) => (shows(name) ? [label] : []));
 }
 
 /** What a program kept of the cells, or the cells themselves. */
@@ -237,17 +259,18 @@ async function numbersIn(
   const listed = pointsIn(kept);
   if (listed.length > 0) return { numbers: listed.map((text) => numberOf(text)), format };
   const reference = referenceIn(element);
-  const found = reference ? await cells(reference) : [];
-  return { numbers: found.slice(0, MAX_POINTS).map((each) => (typeof each === 'number' ? each : null)), format };
+  const found = reference ? await cells(reference) : NO_CELLS;
+  const numbers = found.values.slice(0, MAX_POINTS).map((each) => (typeof each === 'number' ? each : null));
+  return { numbers, format: listed.length > 0 ? format : found.format };
 }
 const numberOf = (text: string | undefined) =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
-async function textsIn(element: Element | undefined, { cells }: Reader): Promise<readonly string[]> {
+async function textsIn(element: Element | undefined, { cells, names }: Reader): Promise<readonly string[]> {
   const plain = childOf(element, 'v')?.textContent;
   if (plain) return [plain];
   const numbers = childOf(element, 'numRef', 'numCache') ?? childOf(element, 'numLit');
-  const format = childOf(numbers, 'formatCode')?.textContent || 'General';
+  const format = names ?? (childOf(numbers, 'formatCode')?.textContent || 'General');
   if (numbers) {
     return pointsIn(numbers).map((text) => {
       const number = numberOf(text);
@@ -260,8 +283,11 @@ async function textsIn(element: Element | undefined, { cells }: Reader): Promise
   const listed = pointsIn(kept);
   if (listed.length > 0) return listed.map((text) => text ?? '');
   const reference = referenceIn(element);
-  const found = reference ? await cells(reference) : [];
-  return found.slice(0, MAX_POINTS).map((each) => (each === null ? '' : String(each)));
+  const found = reference ? await cells(reference) : NO_CELLS;
+  const own = names ?? found.format;
+  return found.values
+    .slice(0, MAX_POINTS)
+    .map((each) => (typeof each === 'number' ? formatNumber(each, own) : (each ?? '')));
 }
 
 const referenceIn = (element: Element | undefined) =>

@@ -11,6 +11,9 @@ const PICTURES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
+/** Of one slide or sheet. */
+const [MAX_CHARTS, MAX_DIAGRAMS] = [100, 20];
+
 interface Surroundings {
   /** Its markup, if it is known already. */
   root?: Element | undefined;
@@ -19,6 +22,8 @@ interface Surroundings {
   /** Addresses of pictures by their paths, which the caller releases; '' for formats that cannot be shown. */
   urls: Map<string, string>;
   charts: ChartDefaults;
+  /** No program puts a diagram into a diagram. */
+  isDiagram?: boolean;
 }
 
 /** A part that has shapes, with its pictures, charts and diagrams. */
@@ -31,15 +36,15 @@ export async function readPart(file: OfficeFile, path: string, around: Surroundi
   const diagrams = new Map<string, Part>();
   for (const [id, { type, target, isOutside }] of relations) {
     if (isOutside) continue;
-    if (type === 'chart') {
+    if (type === 'chart' && charts.size < MAX_CHARTS) {
       const chart = await readChart(await file.xml(target), paint, around.charts);
       if (chart) charts.set(id, chart);
     }
-    if (type === 'diagramData') {
+    if (type === 'diagramData' && !around.isDiagram && diagrams.size < MAX_DIAGRAMS) {
       const drawn = allIn(await file.xml(target), 'dataModelExt')[0]?.getAttribute('relId') ?? '';
       const drawing = relations.get(drawn);
-      if (drawing && !drawing.isOutside && drawing.target !== path) {
-        diagrams.set(id, await readPart(file, drawing.target, { ...around, root: undefined }));
+      if (drawing && !drawing.isOutside) {
+        diagrams.set(id, await readPart(file, drawing.target, { ...around, root: undefined, isDiagram: true }));
       }
     }
   }

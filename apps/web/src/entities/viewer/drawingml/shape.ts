@@ -50,7 +50,8 @@ export interface TextBox {
   anchor: 'start' | 'center' | 'end';
   padding: readonly [top: number, right: number, bottom: number, left: number];
   wraps: boolean;
-  isVertical: boolean;
+  /** Written from top to bottom, or from bottom to top. */
+  turned: 'down' | 'up' | undefined;
 }
 export interface Paragraph {
   runs: readonly Run[];

@@ -37,7 +37,7 @@ export function textIn(body: Element | undefined, paint: Paint, inherited: Inher
     anchor: ANCHORS[first('anchor')] ?? 'start',
     padding: [inset('tIns'), inset('rIns'), inset('bIns'), inset('lIns')],
     wraps: first('wrap') !== 'none',
-    isVertical: /^(vert|eaVert|vert270)$/.test(first('vert')),
+    turned: first('vert') === 'vert270' ? 'up' : /^(vert|eaVert)$/.test(first('vert')) ? 'down' : undefined,
   };
 }
 

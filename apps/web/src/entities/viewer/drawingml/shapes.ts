@@ -1,5 +1,5 @@
 import { childOf, childrenOf, numberIn, type Relation } from '../zip/officeFile.ts';
-import type { Chart } from './chart.ts';
+import { type Chart, weightOf } from './chart.ts';
 import { outlineIn } from './outlines.ts';
 import { colorIn, embedIn, fillIn, lineIn, type Paint } from './paint.ts';
 import { type Box, px, type Shape, type Table, type TextBox } from './shape.ts';
@@ -31,16 +31,26 @@ interface Scope {
   place: (box: Box) => Box;
   /** Of shapes that have no place of their own. */
   usual?: Box;
+  made: Made;
 }
 
 const MAX_SHAPES = 3000;
+/** Of the charts of a slide or sheet together. */
+const MAX_CHART_ELEMENTS = 30_000;
+
+/** What was drawn of a slide or sheet: a small file can name the same parts again and again. */
+export interface Made {
+  count: number;
+  chartElements: number;
+}
+export const nothingMade = (): Made => ({ count: 0, chartElements: 0 });
 
 /**
  * The shapes of an anchor in a sheet, which takes them to `box`.
  *
  * @param anchor  an element with one shape, picture or frame
  */
-export function anchoredShapes(anchor: Element, chain: Chain, box: Box): Shape[] {
+export function anchoredShapes(anchor: Element, chain: Chain, box: Box, made: Made): Shape[] {
   const [part] = chain.parts;
   if (!part) return [];
   const content = [...anchor.children].find((each) => /^(sp|cxnSp|pic|graphicFrame|grpSp)$/.test(each.localName));
@@ -57,26 +67,21 @@ export function anchoredShapes(anchor: Element, chain: Chain, box: Box): Shape[]
       height: inner.height * scaleY,
     };
   };
-  return shapesIn(anchor, { chain, part, above: [], place, usual: own }, true, { count: 0 });
+  return shapesIn(anchor, { chain, part, above: [], place, usual: own, made }, true);
 }
 
 /** The shapes of one part; of layouts and masters without placeholders, which only slides fill. */
 export function shapesOf(chain: Chain, index: number): Shape[] {
   const part = chain.parts[index];
   if (!part) return [];
-  const scope = { chain, part, above: chain.parts.slice(index + 1), place: (box: Box) => box };
-  return shapesIn(childOf(part.root, 'cSld', 'spTree'), scope, index === 0, { count: 0 });
+  const scope = { chain, part, above: chain.parts.slice(index + 1), place: (box: Box) => box, made: nothingMade() };
+  return shapesIn(childOf(part.root, 'cSld', 'spTree'), scope, index === 0);
 }
 
-function shapesIn(
-  tree: Element | undefined,
-  scope: Scope,
-  withPlaceholders: boolean,
-  made: { count: number },
-): Shape[] {
+function shapesIn(tree: Element | undefined, scope: Scope, withPlaceholders: boolean): Shape[] {
   const shapes: Shape[] = [];
   for (const element of tree?.children ?? []) {
-    if (++made.count > MAX_SHAPES) break;
+    if (++scope.made.count > MAX_SHAPES) break;
     if (isHidden(element)) continue;
     switch (element.localName) {
       case 'sp':
@@ -88,15 +93,11 @@ function shapesIn(
         shapes.push(...frameIn(element, scope));
         break;
       case 'grpSp':
-        shapes.push(
-          ...shapesIn(element, { ...scope, place: groupPlace(element, scope.place) }, withPlaceholders, made),
-        );
+        shapes.push(...shapesIn(element, { ...scope, place: groupPlace(element, scope.place) }, withPlaceholders));
         break;
       case 'AlternateContent':
         // The first choice may need a newer program than this one.
-        shapes.push(
-          ...shapesIn(childOf(element, 'Fallback') ?? childOf(element, 'Choice'), scope, withPlaceholders, made),
-        );
+        shapes.push(...shapesIn(childOf(element, 'Fallback') ?? childOf(element, 'Choice'), scope, withPlaceholders));
         break;
       default:
     }
@@ -255,7 +256,12 @@ function frameIn(element: Element, scope: Scope): Shape[] {
   const shape = { ...NOTHING, ...scope.place(box) };
   if (table) return [{ ...shape, table: tableIn(table, scope) }];
   const chart = scope.part.charts.get(relationIn(childOf(data, 'chart'), 'id'));
-  if (chart) return [{ ...shape, chart }];
+  if (chart) {
+    scope.made.chartElements += weightOf(chart);
+    return [
+      { ...shape, ...(scope.made.chartElements > MAX_CHART_ELEMENTS ? { missing: 'chart' as const } : { chart }) },
+    ];
+  }
   const diagram = scope.part.diagrams.get(relationIn(childOf(data, 'relIds'), 'dm'));
   if (diagram) return diagramIn(diagram, scope, box);
   const uri = data?.getAttribute('uri') ?? '';
@@ -268,10 +274,10 @@ const relationIn = (element: Element | undefined, name: string): string =>
 /** The program's own picture of a diagram, whose shapes are placed from the frame's corner. */
 function diagramIn(diagram: Part, scope: Scope, frame: Box): Shape[] {
   const place = (inner: Box) => scope.place({ ...inner, x: frame.x + inner.x, y: frame.y + inner.y });
-  return shapesIn(childOf(diagram.root, 'spTree'), { ...scope, part: diagram, above: [], place }, true, { count: 0 });
+  return shapesIn(childOf(diagram.root, 'spTree'), { ...scope, part: diagram, above: [], place }, true);
 }
 
-const EMPTY_TEXT: TextBox = { paragraphs: [], anchor: 'start', padding: [4, 8, 4, 8], wraps: true, isVertical: false };
+const EMPTY_TEXT: TextBox = { paragraphs: [], anchor: 'start', padding: [4, 8, 4, 8], wraps: true, turned: undefined };
 const MAX_TABLE_ROWS = 500;
 
 function tableIn(table: Element, { part, chain }: Scope): Table {

@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { letters } from '../drawingml/chartText.ts';
 import { ShapeView } from '../drawingml/ShapeView.tsx';
 import type { Shape } from '../drawingml/shape.ts';
 import classes from './Grid.module.css';
@@ -7,6 +8,10 @@ import { type Area, type Cell, COLUMN_PX, cellKey, columnName, offsets, type She
 const HEAD_PX = 24;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 300;
+/** As in the styles. */
+const [LETTER_PX, PADDING_PX] = [13, 14];
+/** Columns that a text covers at most. */
+const MOST_COVERED = 20;
 
 /** The last index that begins before `at`. */
 function indexAt(starts: Float64Array, at: number): number {
@@ -27,7 +32,8 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const rows = sheet.rows + SPARE.rows;
-  const columns = Math.max(sheet.columns + SPARE.columns, Math.ceil(view.width / COLUMN_PX));
+  const hidden = useMemo(() => [...sheet.widths.values()].filter((width) => width === 0).length, [sheet]);
+  const columns = Math.max(sheet.columns + SPARE.columns, Math.ceil(view.width / COLUMN_PX) + hidden);
   const tops = useMemo(() => offsets(rows, sheet.heights, sheet.rowPx), [rows, sheet]);
   const lefts = useMemo(() => offsets(columns, sheet.widths, COLUMN_PX), [columns, sheet]);
   const merged = useMemo(() => mergedIn(sheet.merges), [sheet]);
@@ -44,7 +50,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    element.scrollTo(0, 0);
+    element.scrollTo?.(0, 0);
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
@@ -65,9 +71,26 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
     height: (tops[row + (area?.rows ?? 1)] ?? 0) - (tops[row] ?? 0),
     width: (lefts[column + (area?.columns ?? 1)] ?? 0) - (lefts[column] ?? 0),
   });
+  /** A text goes on over empty cells beside it. */
+  const reach = (row: number, column: number): Area | undefined => {
+    const cell = sheet.cells.get(cellKey(row, column));
+    const isText = cell?.text && !cell.isNumber && !cell.look?.wraps && !cell.look?.fill;
+    if (!isText || (cell.look?.align ?? 'left') !== 'left') return undefined;
+    const needed = letters(cell.text, LETTER_PX) + PADDING_PX;
+    let covered = 1;
+    const isEnough = () => (lefts[column + covered] ?? 0) - (lefts[column] ?? 0) >= needed || covered >= MOST_COVERED;
+    const isFree = () =>
+      column + covered < columns &&
+      !sheet.cells.has(cellKey(row, column + covered)) &&
+      !merged.has(cellKey(row, column + covered));
+    while (!isEnough() && isFree()) covered++;
+    return covered > 1 ? { row, column, rows: 1, columns: covered } : undefined;
+  };
   const shown: [number, number, Area?][] = [];
   for (let row = top; row <= bottom; row++) {
+    if (tops[row + 1] === tops[row]) continue;
     for (let column = left; column <= right; column++) {
+      if (lefts[column + 1] === lefts[column]) continue;
       const area = merged.get(cellKey(row, column));
       if (!area) shown.push([row, column]);
     }
@@ -118,7 +141,8 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
           <GridCell
             key={cellKey(row, column)}
             cell={sheet.cells.get(cellKey(row, column))}
-            style={place(row, column, area)}
+            style={place(row, column, area ?? reach(row, column))}
+            goesOn={!area && reach(row, column) !== undefined}
           />
         ))}
         <div className={classes.drawings} style={{ top: HEAD_PX, left: headWidth }}>
@@ -160,13 +184,14 @@ function mergedIn(merges: readonly Area[]): ReadonlyMap<number, Area> {
   return merged;
 }
 
-function GridCell({ cell, style }: { cell: Cell | undefined; style: CSSProperties }) {
+function GridCell({ cell, style, goesOn }: { cell: Cell | undefined; style: CSSProperties; goesOn: boolean }) {
   const look = cell?.look;
   return (
     <span
       role="cell"
       className={classes.cell}
       data-formula={cell?.isFormula || undefined}
+      data-goes-on={goesOn || undefined}
       data-filled={Boolean(look?.fill) || undefined}
       data-bold={look?.isBold || undefined}
       data-italic={look?.isItalic || undefined}

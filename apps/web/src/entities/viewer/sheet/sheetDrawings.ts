@@ -2,7 +2,7 @@ import type { Paint } from '../drawingml/paint.ts';
 import { type CellsOf } from '../drawingml/readChart.ts';
 import { readPart } from '../drawingml/readPart.ts';
 import { type Box, px, type Shape } from '../drawingml/shape.ts';
-import { anchoredShapes } from '../drawingml/shapes.ts';
+import { anchoredShapes, nothingMade } from '../drawingml/shapes.ts';
 import { childOf, numberIn, type OfficeFile } from '../zip/officeFile.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './workbook.ts';
 
@@ -26,6 +26,7 @@ export async function readDrawings(
   { colors, urls, cells, left, top }: Surroundings,
 ): Promise<Shape[]> {
   const shapes: Shape[] = [];
+  const made = nothingMade();
   for (const { type, target, isOutside } of (await file.relations(sheet)).values()) {
     if (type !== 'drawing' || isOutside) continue;
     const part = await readPart(file, target, {
@@ -41,11 +42,16 @@ export async function readDrawings(
     });
     for (const anchor of [...(part.root?.children ?? [])].slice(0, MAX_ANCHORS)) {
       const box = boxOf(anchor, place);
-      if (box) shapes.push(...anchoredShapes(anchor, chain, box));
+      if (box && isPossible(box)) shapes.push(...anchoredShapes(anchor, chain, box, made));
     }
   }
   return shapes;
 }
+
+/** Numbers of a broken file would make a page without end. */
+const isPossible = ({ x, y, width, height }: Box) =>
+  [x, y].every((each) => Math.abs(each) < 1e7) && width <= MOST_PX && height <= MOST_PX;
+const MOST_PX = 20_000;
 
 const clamped = (element: Element | undefined, most: number) =>
   Math.min(most, Math.max(0, Math.trunc(Number(element?.textContent) || 0)));

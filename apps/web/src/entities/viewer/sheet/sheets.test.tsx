@@ -1,8 +1,10 @@
+import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storedZip } from '../zip/storedZip.ts';
 import { readCsv } from './csv.ts';
+import { Grid } from './Grid.tsx';
 import { formatNumber } from './numberFormat.ts';
-import { cellKey, columnName, MAX_ROWS, placeOf, type Sheet } from './workbook.ts';
+import { COLUMN_PX, cellKey, columnName, MAX_ROWS, placeOf, type Sheet } from './workbook.ts';
 import { openWorkbook } from './xlsx.ts';
 
 const textAt = (sheet: Sheet, reference: string) => {
@@ -62,7 +64,7 @@ test('a column is as wide as its numbers, unless it is hidden', async () => {
       <sheetData><row r="1"><c r="A1"><v>123456789</v></c><c r="B1"><v>123456789</v></c><c r="C1" t="s"><v>0</v></c><c r="D1"><v>7</v></c></row></sheetData>`),
   );
   const { widths } = await book.sheet(0);
-  expect([0, 1, 2, 3].map((column) => widths.get(column))).toEqual([83, 0, 33, undefined]);
+  expect([0, 1, 2, 3].map((column) => widths.get(column))).toEqual([expect.closeTo(93.4), 0, 33, undefined]);
 });
 
 test('a workbook shows its visible sheets with texts, formats, looks and merged cells', async () => {
@@ -129,6 +131,58 @@ test('charts are in their places, with the values of cells that they name', asyn
   expect(shape!.chart!.groups[0]!.series[0]).toMatchObject({ categories: ['Rope', 'Two runs'], values: [7, 9] });
   // It is within the rows and columns that are shown.
   expect([sheet.rows, sheet.columns]).toEqual([12, 5]);
+});
+
+test('a text goes on over empty cells beside it, and a number does not', async () => {
+  const book = await openWorkbook(
+    workbook(
+      '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Weather of the North Sea in November</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Weather of the North Sea in November</t></is></c><c r="B2"><v>1</v></c></row></sheetData>',
+    ),
+  );
+  const { container } = render(<Grid sheet={await book.sheet(0)} scale={1} />);
+  const cells = [...container.querySelectorAll<HTMLElement>('[role="cell"]')].filter((each) => each.textContent);
+  expect(cells.map((each) => [each.textContent?.length, Number.parseInt(each.style.width, 10)])).toEqual([
+    [36, 5 * COLUMN_PX],
+    [36, COLUMN_PX],
+    [1, COLUMN_PX],
+  ]);
+});
+
+test('small files that name the same parts again and again are drawn up to a limit', async () => {
+  const values = Array.from({ length: 9000 }, (_, point) => `<c:pt idx="${point}"><c:v>1</c:v></c:pt>`).join('');
+  const chart = `<c:chartSpace xmlns:c="http://c"><c:chart><c:plotArea><c:barChart><c:ser><c:val><c:numLit><c:ptCount val="9000"/>${values}</c:numLit></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const anchor = (content: string, size = 952_500) =>
+    `<oneCellAnchor><from>${at(1, 2)}</from><ext cx="${size}" cy="${size}"/><graphicFrame><a:graphic><a:graphicData uri="http://x/chart">${content}</a:graphicData></a:graphic></graphicFrame></oneCellAnchor>`;
+  const one = anchor('<c:chart r:id="c1"/>');
+  const book = await openWorkbook(drawn(one.repeat(8), { ...RELS, 'xl/charts/chart1.xml': chart }));
+  const { drawings } = await book.sheet(0);
+  expect(drawings.map((shape) => shape.missing ?? 'drawn')).toEqual([
+    ...Array.from({ length: 3 }, () => 'drawn'),
+    ...Array.from({ length: 5 }, () => 'chart'),
+  ]);
+  // A place without end is none.
+  const huge = drawn(anchor('<c:chart r:id="c1"/>', 1e16), { ...RELS, 'xl/charts/chart1.xml': chart });
+  expect((await (await openWorkbook(huge)).sheet(0)).drawings).toEqual([]);
+});
+
+test('diagrams that contain each other end', async () => {
+  const diagram = (id: string) =>
+    `<graphicFrame><xfrm/><a:graphic><a:graphicData uri="http://x/diagram"><d:relIds xmlns:d="http://d" r:dm="${id}"/></a:graphicData></a:graphic></graphicFrame>`;
+  const rels = (data: string, drawing: string) =>
+    `<R xmlns="x"><Relationship Id="dia" Type="http://x/diagramData" Target="${data}"/><Relationship Id="drw" Type="http://x/diagramDrawing" Target="${drawing}"/></R>`;
+  const data = '<d:dataModel xmlns:d="http://d"><s:dataModelExt xmlns:s="http://s" relId="drw"/></d:dataModel>';
+  const tree = `<s:drawing xmlns:s="http://s" ${X} xmlns:a="http://a"><s:spTree>${diagram('dia').repeat(10)}</s:spTree></s:drawing>`;
+  const anchor = `<twoCellAnchor><from>${at(1, 2)}</from><to>${at(4, 12)}</to>${diagram('dia')}</twoCellAnchor>`;
+  const book = await openWorkbook(
+    drawn(anchor, {
+      'xl/drawings/_rels/drawing1.xml.rels': rels('../diagrams/data1.xml', '../diagrams/drawing1.xml'),
+      'xl/diagrams/_rels/drawing1.xml.rels': rels('data2.xml', 'drawing2.xml'),
+      'xl/diagrams/_rels/drawing2.xml.rels': rels('data1.xml', 'drawing1.xml'),
+      ...{ 'xl/diagrams/data1.xml': data, 'xl/diagrams/data2.xml': data },
+      ...{ 'xl/diagrams/drawing1.xml': tree, 'xl/diagrams/drawing2.xml': tree },
+    }),
+  );
+  expect((await book.sheet(0)).drawings.length).toBeLessThan(20);
 });
 
 test('a broken drawing says so, and the cells are shown', async () => {

@@ -175,15 +175,15 @@ const LEAST_ROW_PX = 18;
 
 /** Cells of an area for charts, in reading order; of the sheet at hand unless another one is named. */
 function cellsIn(file: OfficeFile, own: { path: string; document: Document }, book: Book): CellsOf {
-  const values = new Map<string, Promise<ReadonlyMap<number, RawCell['value']>>>();
+  const values = new Map<string, Promise<ReadonlyMap<number, RawCell>>>();
   const read = async (path: string) => {
     const source = path === own.path ? own.document : await file.xml(path);
-    const found = new Map<number, RawCell['value']>();
+    const found = new Map<number, RawCell>();
     for (const row of allIn(source, 'row')) {
       for (const each of childrenOf(row, 'c')) {
         const place = placeOf(each.getAttribute('r') ?? '');
-        const value = place && rawIn(each, book)?.value;
-        if (place && value !== undefined) found.set(cellKey(place.row, place.column), value);
+        const raw = place && rawIn(each, book);
+        if (place && raw) found.set(cellKey(place.row, place.column), raw);
         if (found.size >= MAX_CELLS) return found;
       }
     }
@@ -193,20 +193,23 @@ function cellsIn(file: OfficeFile, own: { path: string; document: Document }, bo
     const parts = /^(?:'((?:[^']|'')*)'|([^'!]*))!([^!]*)$/.exec(reference);
     const name = (parts?.[1] ?? parts?.[2] ?? '').replaceAll("''", "'");
     const [from, to = from] = (parts?.[3] ?? reference).split(':').map(placeOf);
-    if (!from || !to) return [];
+    if (!from || !to) return { values: [], format: 'General' };
     const path = name ? book.pathNamed(name) : own.path;
-    if (!path) return [];
+    if (!path) return { values: [], format: 'General' };
     const known = values.get(path) ?? read(path);
     values.set(path, known);
     const cells = await known;
     const area: (string | number | null)[] = [];
+    let format = 'General';
     for (let row = from.row; row <= Math.min(to.row, from.row + MAX_ROWS); row++) {
       for (let column = from.column; column <= to.column && area.length < MAX_CELLS; column++) {
-        const value = cells.get(cellKey(row, column)) ?? null;
+        const cell = cells.get(cellKey(row, column));
+        const value = cell?.value ?? null;
+        if (typeof value === 'number' && format === 'General') format = cell?.format ?? 'General';
         area.push(typeof value === 'boolean' ? String(value).toUpperCase() : value);
       }
     }
-    return area;
+    return { values: area, format };
   };
 }
 
@@ -286,11 +289,13 @@ function widthsIn(document: Document, columns: number): ReadonlyMap<number, numb
 function withNumbers(widths: ReadonlyMap<number, number>, numbers: ReadonlyMap<number, number>) {
   const wide = new Map(widths);
   for (const [column, length] of numbers) {
-    const px = Math.min(MOST_NUMBER_PX, length * CHAR_PX + NUMBER_SIDES_PX);
+    const px = Math.min(MOST_NUMBER_PX, length * DIGIT_PX + NUMBER_SIDES_PX);
     const before = widths.get(column) ?? COLUMN_PX;
     if (before > 0 && px > before) wide.set(column, px);
   }
   return wide;
 }
-const NUMBER_SIDES_PX = 20;
+/** Digits as wide as each other, in letters of 13 pixels. */
+const DIGIT_PX = 8.6;
+const NUMBER_SIDES_PX = 16;
 const MOST_NUMBER_PX = 260;

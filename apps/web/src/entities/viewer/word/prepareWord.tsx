@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { ChartView } from '../drawingml/ChartView.tsx';
+import { type Chart, weightOf } from '../drawingml/chart.ts';
 import { readChart } from '../drawingml/readChart.ts';
 import { px } from '../drawingml/shape.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
@@ -9,7 +10,9 @@ import { allIn, childOf, childrenOf, numberIn, type OfficeFile } from '../zip/of
 /** Two signs without a meaning around the number of a chart, as a mark where its picture comes. */
 const [START, END] = ['\ue100', '\ue101'];
 const LETTERS_PX = 13;
-const MAX_CHARTS = 200;
+const MAX_CHARTS = 100;
+/** Of all charts of a document together. */
+const MAX_CHART_ELEMENTS = 30_000;
 const MAX_TABLES = 2000;
 
 /**
@@ -39,11 +42,19 @@ async function chartsIn(file: OfficeFile, path: string, document: Document): Pro
   const theme = [...relations.values()].find(({ type }) => type === 'theme')?.target ?? '';
   const paint = { colors: themeColors(await file.xml(theme)), map: new Map(), picture: () => '' };
   const pictures: string[] = [];
+  const known = new Map<string, Promise<Chart | undefined>>();
+  let elements = 0;
   for (const frame of frames.slice(0, MAX_CHARTS)) {
     const id = [...(allIn(frame, 'chart')[0]?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
     const relation = relations.get(id ?? '');
     if (!relation || relation.isOutside) continue;
-    const chart = await readChart(await file.xml(relation.target), paint, { letters: LETTERS_PX });
+    const reading =
+      known.get(relation.target) ??
+      file.xml(relation.target).then((found) => readChart(found, paint, { letters: LETTERS_PX }));
+    known.set(relation.target, reading);
+    const chart = await reading;
+    elements += chart ? weightOf(chart) : 0;
+    if (elements > MAX_CHART_ELEMENTS) break;
     const extent = allIn(frame, 'extent')[0];
     const [width, height] = ['cx', 'cy'].map((name) => Math.min(2000, px(numberIn(extent, name))));
     if (!chart || !width || !height || width < 10 || height < 10) continue;
@@ -58,11 +69,13 @@ async function chartsIn(file: OfficeFile, path: string, document: Document): Pro
 /** An element that draws SVG, as a picture for a page without scripts. */
 function pictureOf(element: React.JSX.Element): string {
   const box = window.document.createElement('div');
-  const root = createRoot(box);
+  // What cannot be drawn is left out.
+  const root = createRoot(box, { onUncaughtError: () => undefined });
   flushSync(() => root.render(element));
   const drawn = box.firstElementChild;
   const [label, markup] = [drawn?.getAttribute('aria-label') ?? '', drawn ? serialized(drawn) : ''];
   root.unmount();
+  if (!markup) return '';
   const picture = window.document.createElement('img');
   picture.alt = label;
   picture.src = `data:image/svg+xml;base64,${new TextEncoder().encode(markup).toBase64()}`;
