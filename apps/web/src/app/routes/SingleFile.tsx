@@ -24,9 +24,11 @@ export function SingleFile() {
   if (isNumber || storedToken()) return <SingleWindow>{screen}</SingleWindow>;
   return (
     <div className={classes.shell}>
-      <main id="main" className={classes.main} tabIndex={-1}>
-        {screen}
-      </main>
+      <div className={classes.column}>
+        <main id="main" className={classes.main} tabIndex={-1}>
+          {screen}
+        </main>
+      </div>
     </div>
   );
 }

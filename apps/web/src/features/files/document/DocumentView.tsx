@@ -122,11 +122,18 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
               ]}
             />
           )}
+          {save && (
+            <Tooltip label={t('action.download')}>
+              <ActionIcon component="a" href={save} download={fullName(file)} aria-label={t('action.download')}>
+                <IconDownload size={18} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {isKnown && (
             <>
               <Tool icon={IconHistory} label={t('drive.versions')} onClick={() => setVersions(!hasVersions)} />
               <Tool icon={IconLink} label={t('drive.link')} onClick={() => void copyLink(file)} />
-              <Tool icon={IconDownload} label={t('action.download')} onClick={() => download(file)} />
+              {!save && <Tool icon={IconDownload} label={t('action.download')} onClick={() => download(file)} />}
             </>
           )}
         </span>

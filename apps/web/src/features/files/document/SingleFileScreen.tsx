@@ -49,6 +49,7 @@ export function SingleFileScreen({ handle, onSignIn }: Props) {
 function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => void }) {
   const [file, setFile] = useState<Opened | null>(null);
   const [problem, setProblem] = useState('');
+  const [canRepeat, setRepeatable] = useState(true);
   const [turn, setTurn] = useState(0);
   usePageTitle(file ? fullName(file) : '');
   const locked = useEffectEvent(onLocked);
@@ -60,7 +61,11 @@ function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => 
         if (!isWanted) return;
         if (onSignIn && needsSignIn(error)) onSignIn();
         else if (isRefusal(error, 'drive.link_locked')) locked();
-        else setProblem(wordsOf(error));
+        else {
+          const isLinkGone = typeof handle === 'string' && isRefusal(error, 'file.gone');
+          setRepeatable(!isLinkGone);
+          setProblem(isLinkGone ? t('drive.link_gone') : wordsOf(error));
+        }
       },
     );
     return () => {
@@ -72,7 +77,13 @@ function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => 
       setProblem('');
       setTurn(turn + 1);
     };
-    return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
+    return (
+      <EmptyState
+        drawing="lost"
+        text={problem}
+        {...(canRepeat && { action: { label: t('action.retry'), run: again } })}
+      />
+    );
   }
   if (!file) return <Waiting label={t('state.loading')} />;
   // With its own key: people with the link need not be signed in.
