@@ -195,7 +195,7 @@ test('on a phone in German, a public link gets a password and a limit', { tag: '
   await expect(link.getByText('Verwende für das Passwort mindestens 8 Zeichen.')).toBeVisible();
   await link.getByLabel('Passwort', { exact: true }).fill('ebbe und flut');
   await page.keyboard.press('Enter');
-  await expect(link.getByText('0 von 1-mal geöffnet · Mit Passwort')).toBeVisible();
+  await expect(link.getByText('0 von 1 Aufrufen verbraucht · Mit Passwort')).toBeVisible();
 
   const guest = await seat();
   await guest.page.goto(new URL(url).pathname);

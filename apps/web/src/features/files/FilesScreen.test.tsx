@@ -518,7 +518,9 @@ test('a link that needs sign-in asks for it, and other refusals are shown', asyn
   await waitFor(() => expect(onSignIn).toHaveBeenCalledOnce());
   serve({ 'file/one': refused('This file is gone', 0, { code: 'file.gone' }) });
   const { screen } = await open(<SingleFileScreen handle="fgone" onSignIn={onSignIn} />);
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(await screen.findByText(/^This link no longer works/)).toBeTruthy();
+  // It would not work the next time either.
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(onSignIn).toHaveBeenCalledOnce();
 });
 

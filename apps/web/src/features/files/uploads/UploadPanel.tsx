@@ -33,13 +33,16 @@ export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   if (list.length === 0 && !pack) return null;
   const open = list.filter(isUploadOpen).length;
   const active = list.filter(isActive).length;
+  const paused = list.filter(({ state }) => state === 'paused').length;
   const left = list.filter(({ state }) => state !== 'done').length;
   const title =
     active > 0
       ? t('drive.uploading', { count: active })
-      : left > 0
-        ? t('drive.not_uploaded', { count: left })
-        : t('drive.uploaded');
+      : paused > 0 && paused === left
+        ? t('drive.uploads_paused', { count: paused })
+        : left > 0
+          ? t('drive.not_uploaded', { count: left })
+          : t('drive.uploaded');
   return (
     <Paper withBorder shadow="md" className={classes.uploads ?? ''} role="region" aria-label={t('drive.uploads')}>
       {pack && (

@@ -37,6 +37,6 @@ test('an administrator reads a report, opens its message and marks it as handled
   expect(screen.getByText('Buy <b>coins</b>')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/manage/messenger?dialog=9&msg=30');
   await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
-  expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy();
+  expect(await screen.findByText('No open reports.')).toBeTruthy();
   expect(server.inputsOf('complaint/action')).toEqual([{ id: 4, type: 'handle' }]);
 });
