@@ -130,6 +130,9 @@ test('a line of 600 kbit/s carries sound and both cameras, one of 250 sound and 
   line.bitsPerSecond = 250_000;
   await passed(12);
   const thin = await watch(15);
+  // Nothing is lost, but a camera is held back: the words say so, to Cy as well as in the tile that the others see.
+  await expect(cy.page.getByText('Poor connection')).toBeVisible();
+  await expect(ada.page.getByRole('listitem', { name: 'Cy, Poor connection' })).toBeVisible();
   line.close();
   test.info().annotations.push({ type: 'figures', description: JSON.stringify({ wide, thin }) });
   // Two cameras of at least 12 pictures a second each, and hardly any sound that had to be made up.

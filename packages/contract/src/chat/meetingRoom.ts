@@ -67,8 +67,11 @@ export interface MeetingPerson extends MeetingMedia {
   readsCaptions: boolean;
 }
 export interface MeetingPlaces {
-  /** `isShown`: the camera is on its way; otherwise the line is too thin, or nobody looks. */
-  seats: { n: number; uid: number; isShown: boolean }[];
+  /**
+   * `isShown`: the camera is on its way; otherwise the line is too thin, or nobody looks. `isReduced`: the line is too
+   * thin for the size that the screen shows, or for any.
+   */
+  seats: { n: number; uid: number; isShown: boolean; isReduced?: boolean }[];
   screens: { n: number; uid: number }[];
 }
 export interface RoomRules {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Downlink } from './downlink.ts';
-import { type Camera, planCameras } from './layers.ts';
+import { type Camera, planCameras, reducedBy } from './layers.ts';
 
 const camera = (more: Partial<Camera> = {}): Camera => ({
   wanted: 'large',
@@ -30,6 +30,16 @@ test('nobody gets more than is shown or allowed, and a large picture that is sho
   const bits = 720_000;
   expect(planCameras([camera({ now: 'large' })], bits, 16)).toEqual(['large']);
   expect(planCameras([camera({ now: 'small' })], bits, 16)).toEqual(['small']);
+});
+
+test('cameras that arrive smaller than shown, or not at all, are those the line is too thin for', () => {
+  const cameras = [camera(), camera({ wanted: 'small' }), camera({ wanted: 'none' }), camera()];
+  const reduced = (bits: number, most = 16) => reducedBy(planCameras(cameras, bits, most), cameras, most);
+  expect(reduced(9_000_000)).toEqual([false, false, false, false]);
+  expect(reduced(500_000)).toEqual([true, false, false, true]);
+  expect(reduced(200_000)).toEqual([true, true, false, true]);
+  // More than are allowed at once: the line could carry it.
+  expect(reduced(9_000_000, 2)).toEqual([false, false, false, false]);
 });
 
 test('a falling limit is congestion, a low one at the start is not, and what failed is not tried again at once', () => {

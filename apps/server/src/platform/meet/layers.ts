@@ -39,3 +39,16 @@ export function planCameras(cameras: readonly Camera[], bits: number, most: numb
     return 'large';
   });
 }
+
+/**
+ * Of which cameras the line is too thin for what the screen shows: they arrive small instead of large, or not at all. A
+ * camera beyond the number that is allowed at once has nothing to do with the line.
+ */
+export function reducedBy(plan: readonly Layer[], cameras: readonly Camera[], most: number): boolean[] {
+  const isFull = plan.filter((layer) => layer !== 'none').length >= most;
+  return cameras.map(({ wanted, large }, index) => {
+    if (wanted === 'none') return false;
+    const layer = plan[index] ?? 'none';
+    return layer === 'none' ? !isFull : layer === 'small' && wanted === 'large' && large > 0;
+  });
+}

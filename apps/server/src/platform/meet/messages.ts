@@ -1,7 +1,7 @@
 /** Who is seen and heard in which of a receiver's streams, by peer name. */
 export interface Placed {
   /** `a` and `v` with this number are their audio and their camera. */
-  seats: { n: number; peer: string; isShown: boolean }[];
+  seats: { n: number; peer: string; isShown: boolean; isReduced: boolean }[];
   /** `s` with this number is their shared screen. */
   screens: { n: number; peer: string }[];
 }

@@ -1,7 +1,7 @@
 import { Audio, type Direction, PeerConnection, type Track, Video } from 'node-datachannel';
 import { Downlink } from './downlink.ts';
 import { Incoming } from './incoming.ts';
-import { type Camera, type Layer, planCameras } from './layers.ts';
+import { type Camera, type Layer, planCameras, reducedBy } from './layers.ts';
 import type { MediaOn, ParticipantMessage, Placed } from './messages.ts';
 import { fieldsOf, Outgoing, type Source } from './outgoing.ts';
 import {
@@ -64,6 +64,8 @@ interface Place {
   peer: Peer | null;
   audio: Outgoing;
   video: Outgoing;
+  /** Whether the line is too thin for the camera as the screen shows it. */
+  isReduced?: boolean;
 }
 
 /** One participant's connection: the streams up, and down two for each of the others and two for each screen. */
@@ -387,13 +389,12 @@ export class Peer {
     const seats = this.#seats
       .filter(({ peer }) => peer?.hasCamera)
       .toSorted((a, b) => placeIn(order, a) - placeIn(order, b) || (b.peer?.loudAt ?? 0) - (a.peer?.loudAt ?? 0));
-    const plan = planCameras(
-      seats.map((seat) => this.#cameraOf(seat, now)),
-      left,
-      CAMERAS,
-    );
+    const cameras = seats.map((seat) => this.#cameraOf(seat, now));
+    const plan = planCameras(cameras, left, CAMERAS);
+    const reduced = reducedBy(plan, cameras, CAMERAS);
     for (const seat of this.#seats) {
       const at = seats.indexOf(seat);
+      seat.isReduced = reduced[at] ?? false;
       const layer = at < 0 ? 'none' : (plan[at] ?? 'none');
       const source = layer === 'none' ? null : seat.peer?.upOf(layer === 'large' ? 'camera' : 'small');
       if (seat.video.target === (source ?? null)) continue;
@@ -463,7 +464,9 @@ export class Peer {
   /** Unless nothing has changed. */
   #tellPlaces(): void {
     const placed: Placed = {
-      seats: this.#seats.flatMap(({ peer, video }, n) => (peer ? [{ n, peer: peer.id, isShown: !!video.target }] : [])),
+      seats: this.#seats.flatMap(({ peer, video, isReduced = false }, n) =>
+        peer ? [{ n, peer: peer.id, isShown: !!video.target, isReduced }] : [],
+      ),
       screens: this.#screens.flatMap(({ peer }, n) => (peer ? [{ n, peer: peer.id }] : [])),
     };
     const text = JSON.stringify(placed);

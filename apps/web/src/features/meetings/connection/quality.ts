@@ -1,4 +1,4 @@
-import type { MeetingQuality } from '@atrium/contract/chat/meetingRoom.ts';
+import type { MeetingPlaces, MeetingQuality } from '@atrium/contract/chat/meetingRoom.ts';
 
 /** Totals of a connection; two of them give its quality in between. */
 export interface Counts {
@@ -39,6 +39,25 @@ export function qualityOf(now: Counts, before: Counts | null): MeetingQuality {
   const loss = received + lost > 0 ? lost / (received + lost) : 0;
   const isBeyond = (most: typeof FAIR) => loss > most.loss || now.roundTrip > most.roundTrip;
   return isBeyond(POOR) ? 'poor' : isBeyond(FAIR) ? 'fair' : 'good';
+}
+
+/** How many looks in a row cameras must be held back: the server starts with small ones until it knows the line. */
+const HELD_LOOKS = 3;
+const RANKS: readonly MeetingQuality[] = ['good', 'fair', 'poor'];
+
+/** Counts the looks since the line has been too thin for the cameras that the screen shows. */
+export const heldLooks = (seats: MeetingPlaces['seats'], before: number): number =>
+  seats.some(({ isReduced }) => isReduced) ? before + 1 : 0;
+
+/**
+ * The quality with regard to cameras that the line is too thin for. Nothing is lost then, so that loss and delay alone
+ * would call it good.
+ */
+export function withCameras(quality: MeetingQuality, seats: MeetingPlaces['seats'], looks: number): MeetingQuality {
+  if (looks < HELD_LOOKS) return quality;
+  const reduced = seats.filter(({ isReduced }) => isReduced);
+  const least = reduced.some(({ isShown }) => !isShown) ? 'poor' : reduced.length > 0 ? 'fair' : 'good';
+  return RANKS.indexOf(least) > RANKS.indexOf(quality) ? least : quality;
 }
 
 /** Unanswered checks after which a path is dead. */

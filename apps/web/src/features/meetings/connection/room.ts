@@ -12,7 +12,7 @@ import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { meterOf } from '../devices/devices.ts';
 import type { LiveKitMedia } from './liveKitMedia.ts';
-import { type Counts, countsOf, isDead, qualityOf } from './quality.ts';
+import { type Counts, countsOf, heldLooks, isDead, qualityOf, withCameras } from './quality.ts';
 import { type Kind, makeRoomView, type RoomView, showMark, showSaid, type Tracks } from './roomView.ts';
 import { Signalling } from './signalling.ts';
 
@@ -59,6 +59,8 @@ export class MeetRoom {
   readonly #timers: number[];
   #meter: ReturnType<typeof meterOf> | null = null;
   #counts: Counts | null = null;
+  /** Measurements in a row during which the line held cameras back. */
+  #heldLooks = 0;
   #stuck = 0;
   readonly #slow: number;
   readonly #readers = new Set<CaptionReader>();
@@ -500,7 +502,9 @@ export class MeetRoom {
     const report = await this.#connection?.getStats().catch(() => undefined);
     if (!report || this.#isOver) return;
     const counts = countsOf(report);
-    const quality = qualityOf(counts, this.#counts);
+    const { seats } = this.#places;
+    this.#heldLooks = heldLooks(seats, this.#heldLooks);
+    const quality = withCameras(qualityOf(counts, this.#counts), seats, this.#heldLooks);
     if (isDead(counts, this.#counts)) this.#again();
     this.#counts = counts;
     this.#rate(quality);
