@@ -44,15 +44,16 @@ async function run(): Promise<void> {
 
   const t = shellTexts(...app.getPreferredSystemLanguages());
   const store = new Store(app.getPath('userData'));
-  const updates = new Updates(app.isPackaged ? updater.autoUpdater : null, app.getVersion());
+  let isQuitting = false;
+  const quitting = () => {
+    isQuitting = true;
+  };
+  const updates = new Updates(app.isPackaged ? updater.autoUpdater : null, app.getVersion(), quitting);
   const windows = new Map<string, BrowserWindow>();
   let main: BrowserWindow | null = null;
   let local: { window: BrowserWindow; load: () => unknown; choose: (chosen: unknown) => Promise<unknown> } | null =
     null;
-  let isQuitting = false;
-  app.on('before-quit', () => {
-    isQuitting = true;
-  });
+  app.on('before-quit', quitting);
 
   const wordsOf = (keys: readonly ShellKey[]) => Object.fromEntries(keys.map((key) => [key, t(key)]));
   const server = () => store.now.servers.current;
@@ -151,6 +152,12 @@ async function run(): Promise<void> {
     old?.destroy();
   }
 
+  function closeWindows(): void {
+    for (const window of windows.values()) window.destroy();
+    main?.destroy();
+    main = null;
+  }
+
   function front(): BrowserWindow | null {
     if (!main || main.isDestroyed()) {
       begin();
@@ -175,7 +182,10 @@ async function run(): Promise<void> {
       async choose(chosen) {
         const wish = chosen as StartChoice;
         if ('remove' in wish) {
+          // Its window would go on notifying of a workspace that the person has removed.
+          if (wish.remove === server()) closeWindows();
           store.change({ servers: forgetServer(store.now.servers, String(wish.remove)) });
+          unreadChanged();
           return '';
         }
         const typed = 'retry' in wish ? server() : String(wish.connect);
@@ -217,8 +227,10 @@ async function run(): Promise<void> {
     // A link does not lead to a server that the person has not chosen.
     if (link.server && !isKnown) return showStart('');
     if (link.server && link.server !== server()) return openServer(link.server, link.place);
-    const window = front();
-    if (window) say(window.webContents, 'open_place', { place: link.place });
+    // The link started the app: it opens there, since a page that still loads hears nothing.
+    if (!main || main.isDestroyed()) return begin(link.place);
+    front();
+    say(main.webContents, 'open_place', { place: link.place });
   }
 
   const isLocal = (sender: Electron.WebContents) => local?.window.webContents === sender;
@@ -234,10 +246,10 @@ async function run(): Promise<void> {
     // The tray keeps it running; without a server there is nothing to notify of.
     if (!server()) app.quit();
   });
-  begin();
+  if (waitingLink) follow(waitingLink);
+  else begin();
   unreadChanged();
   keyChanged();
-  if (waitingLink) follow(waitingLink);
 }
 
 const linkIn = (argv: readonly string[]): string => argv.find((each) => each.startsWith('atrium:')) ?? '';

@@ -13,11 +13,13 @@ function updater(version: string, releaseNotes?: unknown) {
 
 test('nothing is downloaded before the person agrees, then it is installed', async () => {
   const found = updater('1.3.0', 'New');
-  const updates = new Updates(found, '1.2.0');
+  const steps: string[] = [];
+  found.quitAndInstall.mockImplementation(() => steps.push('quit'));
+  const updates = new Updates(found, '1.2.0', () => steps.push('windows may close'));
   expect(await updates.look()).toEqual({ version: '1.3.0', notes: 'New' });
   expect([found.autoDownload, found.downloadUpdate.mock.calls.length]).toEqual([false, 0]);
   updates.install();
-  await vi.waitFor(() => expect(found.quitAndInstall).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(steps).toEqual(['windows may close', 'quit']));
 });
 
 test('the same version, and a build that is not installed, offer nothing; a failed download neither', async () => {

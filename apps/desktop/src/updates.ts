@@ -22,11 +22,16 @@ export function notesOf(notes: unknown): string {
 export class Updates {
   readonly #updater: Updater | null;
   readonly #version: string;
+  readonly #onInstall: () => void;
 
-  /** `null`: a build that is not installed cannot be replaced. */
-  constructor(updater: Updater | null, version: string) {
+  /**
+   * `null`: a build that is not installed cannot be replaced. `onInstall` is called before the windows are closed for
+   * it: a Mac closes them first, and says only then that the application quits.
+   */
+  constructor(updater: Updater | null, version: string, onInstall: () => void = () => undefined) {
     this.#updater = updater;
     this.#version = version;
+    this.#onInstall = onInstall;
     if (updater) updater.autoDownload = false;
   }
 
@@ -38,7 +43,10 @@ export class Updates {
 
   install(): void {
     this.#updater?.downloadUpdate().then(
-      () => this.#updater?.quitAndInstall(),
+      () => {
+        this.#onInstall();
+        this.#updater?.quitAndInstall();
+      },
       // It is offered again tomorrow.
       () => undefined,
     );

@@ -39,13 +39,18 @@ export interface Around {
   front: () => BrowserWindow | null;
 }
 
+/** A window may be closed while its question is answered, or before its notification is clicked. */
+function write(page: WebContents, message: FromShell): void {
+  if (!page.isDestroyed()) page.send('atrium', JSON.stringify(message));
+}
+
 export const say = <N extends EventName>(page: WebContents, name: N, values: ShellEvent<N>): void =>
-  page.send('atrium', JSON.stringify({ say: name, ...values }));
+  write(page, { say: name, ...values } as FromShell);
 
 /** Answers a page of `server`. @returns what takes its messages */
 export function makeBridge(page: WebContents, server: string, around: Around, onReady: () => void) {
   const { store, updates } = around;
-  const send = (message: FromShell) => page.send('atrium', JSON.stringify(message));
+  const send = (message: FromShell) => write(page, message);
   const notices: NoticeHandlers = {
     ready: onReady,
     badge: ({ count }) => {

@@ -121,6 +121,24 @@ test('the host passes every message on to a shell, and hears everything that a s
   expect(heard).toHaveLength(8);
 });
 
+test('a link, a reply and shared content that a shell says before anybody listens arrive once', async () => {
+  const shell = fakeShell('mobile');
+  const host = await hostIn(shell.port);
+  shell.say('share', { text: 'see', files: [] });
+  shell.say('open_place', { place: '/manage/calendar' });
+  shell.say('active', { is_active: true });
+  const heard: unknown[] = [];
+  const end = host.onShare((shared) => heard.push(shared.text));
+  host.onNotePlace((place) => heard.push(place));
+  // Not what is no longer true by then.
+  host.onActive(() => heard.push('active'));
+  expect(heard).toEqual(['see', '/manage/calendar']);
+  end();
+  shell.say('share', { text: 'later', files: [] });
+  host.onShare(() => heard.push('twice'));
+  expect(heard).toEqual(['see', '/manage/calendar']);
+});
+
 test('a window of a shell that was opened at a path shows that screen', async () => {
   const before = location.pathname + location.search;
   history.replaceState(null, '', '/single/task/5?tab=log');

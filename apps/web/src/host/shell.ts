@@ -40,11 +40,15 @@ export interface Shell {
 }
 
 const ANSWER_MS = 10_000;
+/** What the person did outside of the page, and would miss: it waits for the screen that takes it, also during sign-in. */
+const KEPT: readonly EventName[] = ['open_place', 'reply', 'share', 'captured'];
+const MOST_KEPT = 20;
 
 export function connectShell(port: ShellPort): Shell {
   let serial = 0;
   const asked = new Map<number, { resolve: (value: unknown) => void; reject: (error: ShellRefused) => void }>();
-  const listeners = new Map<string, Set<(event: never) => void>>();
+  const listeners = new Map<EventName, Set<(event: never) => void>>();
+  const kept: { say: EventName; values: object }[] = [];
   const send = (message: object) => port.post(JSON.stringify(message));
 
   port.onMessage((text) => {
@@ -52,6 +56,8 @@ export function connectShell(port: ShellPort): Shell {
     if (!message) return;
     if ('say' in message) {
       const { say, ...values } = message;
+      // A shell that was just started with a link or a shared file is faster than the client.
+      if (!listeners.has(say) && KEPT.includes(say) && kept.length < MOST_KEPT) kept.push({ say, values });
       for (const run of listeners.get(say) ?? []) run(values as never);
       return;
     }
@@ -84,6 +90,10 @@ export function connectShell(port: ShellPort): Shell {
     on(name, run) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(run));
+      for (const each of kept.filter(({ say }) => say === name)) {
+        kept.splice(kept.indexOf(each), 1);
+        run(each.values as never);
+      }
       return () => void set.delete(run);
     },
   };

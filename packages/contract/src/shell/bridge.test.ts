@@ -99,7 +99,11 @@ test('other schemes, and pages of meeting, map, payment and app-store hosts, ope
     expect(opensOutside(inside), inside).toBe(false);
   for (const never of ['javascript:alert(1)', ' JAVASCRIPT:x', 'file:///etc/passwd', 'data:text/html,x', 'nothing'])
     expect(maySystemOpen(never), never).toBe(false);
-  expect(maySystemOpen('mailto:ada@example.com')).toBe(true);
+  // Programs of the system that have run commands from such addresses.
+  for (const never of ['ms-msdt:/id x', 'search-ms:query=x', 'smb://evil.example/x', 'ms-officecmd:{}', 'ssh://x'])
+    expect(maySystemOpen(never), never).toBe(false);
+  for (const fine of ['mailto:ada@example.com', 'https://example.com/', ' HTTP://example.com'])
+    expect(maySystemOpen(fine), fine).toBe(true);
 });
 
 test('a release is silent if its notes say so of its own version', () => {

@@ -48,9 +48,11 @@ export function opensOutside(address: string): boolean {
   return /^https?:$/.test(protocol) && HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** Script and local files would run with the page's rights, or show what is on the computer. */
-const FORBIDDEN = /^(javascript|data|vbscript|file|blob|about|chrome|view-source):/i;
-
-/** Whether a shell may pass an address on to the system at all. */
-export const maySystemOpen = (address: string): boolean =>
-  !FORBIDDEN.test(address.trim()) && /^[a-z][a-z0-9+.-]*:/i.test(address.trim());
+/**
+ * Whether a shell may pass an address on to the system at all: web pages, and the applications named above. Any other
+ * scheme could start a program of the computer with text from a message: `ms-msdt:`, `search-ms:`, `smb:` and the like.
+ */
+export const maySystemOpen = (address: string): boolean => {
+  const trimmed = address.trim();
+  return /^https?:/i.test(trimmed) || SCHEMES.test(trimmed);
+};
