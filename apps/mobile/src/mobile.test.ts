@@ -2,6 +2,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { readServers, startAddress } from './addresses.ts';
 import { makeLeaving, mustLock } from './backKey.ts';
+import { featuresOf } from './features.ts';
 import { latestPhoto, uploadPhoto } from './photos.ts';
 import { makeKeys, readPush, relayAddress, subscriptionOf } from './pushRelay.ts';
 
@@ -41,6 +42,15 @@ test('the back key leaves the app with a second press, within two seconds', () =
   ]);
 });
 
+test('what only our Android plugin can do is not offered on iOS, nor pushes without a relay', () => {
+  const android = featuresOf('android', 'https://push.example');
+  expect(android).toEqual(expect.arrayContaining(['open_outside', 'call', 'files', 'latest_photo', 'push']));
+  expect(featuresOf('android', '')).not.toContain('push');
+  const ios = featuresOf('ios', '');
+  for (const each of ['open_outside', 'call', 'files', 'latest_photo', 'push']) expect(ios).not.toContain(each);
+  expect(ios).toContain('notify');
+});
+
 const NOW = Date.parse('2026-03-01T09:00:00Z');
 const taken = (secondsAgo: number) => ({
   identifier: 'p7',
@@ -50,10 +60,10 @@ const taken = (secondsAgo: number) => ({
 
 // covers A8-15
 test('the latest photo is refused with a reason: none, too old, no permission, unreadable', async () => {
-  const look = (read: () => Promise<ReturnType<typeof taken> | undefined>) =>
+  const look = (read: () => Promise<Partial<ReturnType<typeof taken>>>) =>
     latestPhoto({ max_age_ms: 60_000 }, read, NOW);
   expect(await look(async () => taken(60))).toMatchObject({ id: 'p7', preview: 'AAAA', taken_at: NOW - 60_000 });
-  await expect(look(async () => undefined)).rejects.toMatchObject({ why: 'none' });
+  await expect(look(async () => ({}))).rejects.toMatchObject({ why: 'none' });
   await expect(look(async () => taken(61))).rejects.toMatchObject({ why: 'expired' });
   await expect(look(async () => ({ ...taken(1), creationDate: 'x' }))).rejects.toMatchObject({ why: 'params' });
   await expect(look(() => Promise.reject(new Error('no access')))).rejects.toMatchObject({ why: 'denied' });

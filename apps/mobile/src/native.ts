@@ -1,12 +1,15 @@
 import { registerPlugin } from '@capacitor/core';
+import type { LibraryPhoto } from './photos.ts';
 
 export interface SharedContent {
   text: string;
   files: { name: string; type: string; bytes: string }[];
 }
 
-/** Our own plugin (native/android/AtriumShell.java): what no published one does. */
+/** Our own plugin (native/android/AtriumShell.java): what no published one does. Android only. */
 interface AtriumShell {
+  /** The newest photo of the library, after asking for permission; without fields if there is none. */
+  latestPhoto(): Promise<Partial<LibraryPhoto>>;
   /** What another app has shared since the last time; empty otherwise. */
   takeShared(): Promise<SharedContent>;
   /** Sends a photo of the library as a form, without passing its bytes through the page. */

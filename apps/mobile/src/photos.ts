@@ -12,21 +12,22 @@ export interface LibraryPhoto {
 /** @throws Refusal `none`, `expired`, or `denied` */
 export async function latestPhoto(
   { max_age_ms }: Question<'latest_photo'>,
-  read: () => Promise<LibraryPhoto | undefined>,
+  read: () => Promise<Partial<LibraryPhoto>>,
   now = Date.now(),
 ): Promise<Answer<'latest_photo'>> {
-  let photo: LibraryPhoto | undefined;
-  try {
-    photo = await read();
-  } catch {
+  const {
+    identifier,
+    creationDate = '',
+    data = '',
+  } = await read().catch(() => {
     throw new Refusal('denied');
-  }
-  if (!photo) throw new Refusal('none');
-  const takenAt = Date.parse(photo.creationDate);
+  });
+  if (!identifier) throw new Refusal('none');
+  const takenAt = Date.parse(creationDate);
   if (!Number.isFinite(takenAt)) throw new Refusal('params');
   if (now - takenAt > max_age_ms) throw new Refusal('expired');
   const time = new Date(takenAt).toISOString().slice(0, 19).replaceAll(':', '.');
-  return { id: photo.identifier, name: `${time}.jpg`, taken_at: takenAt, preview: photo.data };
+  return { id: identifier, name: `${time}.jpg`, taken_at: takenAt, preview: data };
 }
 
 /** Passes on what the server answered. @throws Refusal `params` for another server, `upload` if it cannot be reached */

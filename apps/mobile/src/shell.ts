@@ -3,7 +3,6 @@ import { handleMessage, type NoticeHandlers, type QuestionHandlers, Refusal } fr
 import {
   BRIDGE_VERSION,
   type EventName,
-  type Feature,
   type FromShell,
   type ShellEvent,
   type ShellPort,
@@ -18,8 +17,8 @@ import { Haptics } from '@capacitor/haptics';
 import { LocalNotifications } from '@capacitor/local-notifications';
 import { Preferences } from '@capacitor/preferences';
 import { PushNotifications } from '@capacitor/push-notifications';
-import { Media } from '@capacitor-community/media';
 import { makeLeaving, mustLock } from './backKey.ts';
+import { featuresOf } from './features.ts';
 import { native } from './native.ts';
 import { latestPhoto, uploadPhoto } from './photos.ts';
 import { type DeviceKeys, makeKeys, readPush, relayAddress, subscriptionOf } from './pushRelay.ts';
@@ -29,14 +28,8 @@ declare const ATRIUM_RELAY: string;
 
 const platform = Capacitor.getPlatform() === 'ios' ? 'ios' : 'android';
 const t = shellTexts(navigator.language);
-const FEATURES: Feature[] = [
-  ...(['badge', 'notify', 'open_outside', 'call', 'vibrate', 'latest_photo', 'servers', 'settings', 'files'] as const),
-  ...(ATRIUM_RELAY ? (['push'] as const) : []),
-];
-
 const LOCK = 'lock';
 const KEYS = 'push_keys';
-const THUMBNAIL_PX = 640;
 let token = '';
 let lastUnread = 0;
 const listeners: ((text: string) => void)[] = [];
@@ -73,6 +66,8 @@ const notices: NoticeHandlers = {
   session: ({ userid }) => {
     // Nobody is signed in: this device is no longer theirs.
     if (userid === 0) void Preferences.remove({ key: KEYS });
+    // Without it the system shows none of the notifications that are said here.
+    else void LocalNotifications.requestPermissions();
   },
   choose_server: () => location.assign(`${appOrigin()}/index.html?choose=yes`),
   leave,
@@ -122,14 +117,7 @@ const questions: QuestionHandlers = {
       app_os: `${device.operatingSystem} ${device.osVersion}`,
     };
   },
-  latest_photo: (wish) =>
-    latestPhoto(wish, async () => {
-      const { medias } = await Media.getMedias({
-        ...{ quantity: 1, types: 'photos', sort: [{ key: 'creationDate', ascending: false }] },
-        ...{ thumbnailWidth: THUMBNAIL_PX, thumbnailHeight: THUMBNAIL_PX, thumbnailQuality: 80 },
-      });
-      return medias[0];
-    }),
+  latest_photo: (wish) => latestPhoto(wish, () => native.latestPhoto()),
   upload_photo: (photo) => uploadPhoto(photo, location.origin, native.upload),
   async push() {
     if ((await PushNotifications.requestPermissions()).receive !== 'granted') throw new Refusal('denied');
@@ -210,6 +198,7 @@ async function listen(): Promise<void> {
 }
 
 async function share(): Promise<void> {
+  if (platform === 'ios') return;
   const shared = await native.takeShared();
   if (shared.text || shared.files.length > 0) say('share', shared);
 }
@@ -230,7 +219,7 @@ async function showPush(data: { body?: string } | undefined): Promise<void> {
 const port: ShellPort = {
   version: BRIDGE_VERSION,
   kind: 'mobile',
-  features: FEATURES,
+  features: featuresOf(platform, ATRIUM_RELAY),
   post: (text) => void handleMessage(text, notices, questions, send),
   onMessage: (listener) => {
     listeners.push(listener);

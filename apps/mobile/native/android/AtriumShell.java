@@ -1,19 +1,26 @@
 package app.atrium.mobile;
 
+import android.Manifest;
 import android.content.ContentUris;
 import android.content.Intent;
 import android.database.Cursor;
+import android.graphics.Bitmap;
 import android.net.Uri;
+import android.os.Build;
 import android.provider.MediaStore;
 import android.provider.OpenableColumns;
 import android.util.Base64;
+import android.util.Size;
 import androidx.core.content.FileProvider;
 import com.getcapacitor.JSArray;
 import com.getcapacitor.JSObject;
+import com.getcapacitor.PermissionState;
 import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
+import com.getcapacitor.annotation.Permission;
+import com.getcapacitor.annotation.PermissionCallback;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -23,16 +30,26 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.UUID;
 
 /** What no published plugin does: shared content, uploads of photos, and opening files (src/native.ts). */
-@CapacitorPlugin(name = "AtriumShell")
+@CapacitorPlugin(
+    name = "AtriumShell",
+    permissions = {
+        @Permission(alias = "photos", strings = { Manifest.permission.READ_MEDIA_IMAGES }),
+        @Permission(alias = "storage", strings = { Manifest.permission.READ_EXTERNAL_STORAGE })
+    }
+)
 public class AtriumShell extends Plugin {
     private static final int MOST_FILES = 20;
     private static final int MOST_BYTES = 48 * 1024 * 1024;
     private static final int UPLOAD_MS = 30_000;
+    private static final int PREVIEW_PX = 640;
+    /** Before Android 13 photos belonged to the storage. */
+    private static final String PHOTOS = Build.VERSION.SDK_INT >= 33 ? "photos" : "storage";
     private Intent shared;
 
     @Override
@@ -114,6 +131,43 @@ public class AtriumShell extends Plugin {
     }
 
     @PluginMethod
+    public void latestPhoto(PluginCall call) {
+        if (getPermissionState(PHOTOS) == PermissionState.GRANTED) findPhoto(call);
+        else requestPermissionForAlias(PHOTOS, call, "photosAnswered");
+    }
+
+    @PermissionCallback
+    private void photosAnswered(PluginCall call) {
+        if (getPermissionState(PHOTOS) == PermissionState.GRANTED) findPhoto(call);
+        else call.reject("denied");
+    }
+
+    private void findPhoto(PluginCall call) {
+        execute(() -> {
+            Uri all = MediaStore.Images.Media.EXTERNAL_CONTENT_URI;
+            String[] columns = { MediaStore.Images.Media._ID, MediaStore.Images.Media.DATE_ADDED };
+            String newest = MediaStore.Images.Media.DATE_ADDED + " DESC";
+            JSObject photo = new JSObject();
+            try (Cursor row = getContext().getContentResolver().query(all, columns, null, null, newest)) {
+                // Previews of this kind exist since Android 10; earlier ones have no latest photo.
+                if (Build.VERSION.SDK_INT >= 29 && row != null && row.moveToFirst()) {
+                    Uri uri = ContentUris.withAppendedId(all, row.getLong(0));
+                    Size size = new Size(PREVIEW_PX, PREVIEW_PX);
+                    Bitmap preview = getContext().getContentResolver().loadThumbnail(uri, size, null);
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    preview.compress(Bitmap.CompressFormat.JPEG, 80, bytes);
+                    photo.put("identifier", String.valueOf(row.getLong(0)));
+                    photo.put("creationDate", Instant.ofEpochSecond(row.getLong(1)).toString());
+                    photo.put("data", Base64.encodeToString(bytes.toByteArray(), Base64.NO_WRAP));
+                }
+                call.resolve(photo);
+            } catch (IOException | RuntimeException failed) {
+                call.reject("failed", new Exception(failed));
+            }
+        });
+    }
+
+    @PluginMethod
     public void upload(PluginCall call) {
         execute(() -> {
             try {
@@ -171,6 +225,10 @@ public class AtriumShell extends Plugin {
                 File file = new File(folder, call.getString("name", "file").replaceAll("[^\\w. -]", "_"));
                 HttpURLConnection connection = (HttpURLConnection) new URL(call.getString("url")).openConnection();
                 connection.setRequestProperty("token", call.getString("token", ""));
+                connection.setInstanceFollowRedirects(false);
+                String other = connection.getHeaderField("location");
+                // The server may name a storage elsewhere, which must not learn the session's token.
+                if (other != null) connection = (HttpURLConnection) new URL(connection.getURL(), other).openConnection();
                 try (InputStream content = connection.getInputStream(); OutputStream kept = new FileOutputStream(file)) {
                     content.transferTo(kept);
                 }
