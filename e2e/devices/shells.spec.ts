@@ -1,9 +1,12 @@
+import { createECDH } from 'node:crypto';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { deviceList } from '@atrium/contract/people/users.ts';
+import { msgSendfile } from '@atrium/contract/files/files.ts';
+import { pushInfo } from '@atrium/contract/people/notifications.ts';
+import { deviceList, userEditdata } from '@atrium/contract/people/users.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { type Person } from '../support/people.ts';
+import { type Person, PHONE } from '../support/people.ts';
 import { heardBy, playShell, shellSays } from '../support/shell.ts';
 
 const INFO = {
@@ -11,6 +14,8 @@ const INFO = {
   ...{ app_brand: 'Acme', app_model: 'Slate 3', app_os: 'OS 9' },
 };
 const FEATURES = ['badge', 'notify', 'windows', 'open_outside', 'servers', 'updates', 'settings', 'downloads'];
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 let ada: Person;
 let bo: Person;
@@ -25,7 +30,7 @@ test('a desktop shell and the client talk to each other', { tag: '@long' }, asyn
   await playShell(page, 'desktop', FEATURES, {
     info: INFO,
     update: { version: '1.3.0', notes: '## 1.3.0\n\n- Faster' },
-    servers: { list: [] },
+    servers: { list: [{ url: 'https://branch.example', name: 'Branch', unread: 2 }] },
     settings: {
       ...{ start_at_login: false, screenshot_key: '', lock: false },
       ...{ can_start: true, can_lock: false, can_key: true },
@@ -62,6 +67,10 @@ test('a desktop shell and the client talk to each other', { tag: '@long' }, asyn
   await expect
     .poll(() => heardBy(page, 'save_settings'))
     .toContainEqual(expect.objectContaining({ start_at_login: true }));
+  await page.getByRole('button', { name: 'Switch to Branch' }).click();
+  await expect
+    .poll(() => heardBy(page, 'switch_server'))
+    .toEqual([{ say: 'switch_server', url: 'https://branch.example' }]);
   await page.getByRole('button', { name: 'Choose a server' }).click();
   await expect.poll(() => heardBy(page, 'choose_server')).toHaveLength(1);
 
@@ -77,5 +86,82 @@ test('a desktop shell and the client talk to each other', { tag: '@long' }, asyn
       .or(page.getByText('plan.txt'))
       .first(),
   ).toBeVisible();
+
+  // A file in a window of its own, its download, a picture of the screen, and a release that came meanwhile.
+  await page.getByRole('button', { name: 'View plan.txt' }).click();
+  await page.getByRole('button', { name: 'Open in new window' }).click();
+  await expect
+    .poll(() => heardBy(page, 'open_window'))
+    .toMatchObject([{ place: expect.stringMatching(/^\/single\/file\/msg\/\d+$/) }]);
+  await page.keyboard.press('Escape');
+  await shellSays(page, { say: 'download', id: '1', name: 'plan.txt', received: 8, total: 8, state: 'done' });
+  await expect(page.getByText('Downloaded plan.txt')).toBeVisible();
+  await shellSays(page, { say: 'captured', name: 'screen.png', bytes: PIXEL });
+  await expect(page.getByRole('region', { name: 'Items to share' })).toContainText('screen.png');
+  await shellSays(page, { say: 'update', version: '1.4.0', notes: '' });
+  await expect(modal).toContainText('Version 1.4.0 is available.');
+  expect(complaints).toEqual([]);
+});
+
+// covers A1-07, A4-30, A7-22, B2-14, B2-20
+test('a mobile shell and the client talk to each other', { tag: '@long' }, async ({ seat, server }) => {
+  await bo.call(userEditdata, { tel: '+49 40 123456' });
+  const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
+  const image64 = Buffer.from('the plan').toString('base64');
+  await bo.call(msgSendfile, { dialog_id: id, image64, filename: 'plan.txt' });
+  const { page, complaints } = await seat(ada, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const push = {
+    endpoint: 'https://push.example/1',
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'YWJjZGVmZ2hpamtsbW5vcA',
+  };
+  const photo = { id: '7', name: 'IMG_7.jpg', taken_at: Date.now() + 60_000, preview: '' };
+  await playShell(page, 'mobile', ['notify', 'call', 'vibrate', 'latest_photo', 'push', 'files', 'open_outside'], {
+    ...{ info: { ...INFO, device_name: 'Ada’s phone' }, push, latest_photo: photo },
+    upload_photo: { ret: 0, msg: 'The server is full.', data: '{}' },
+  });
+  await page.goto('/#/manage/dashboard');
+  await expect.poll(() => heardBy(page, 'session')).toHaveLength(1);
+  await expect.poll(() => heardBy(page, 'push')).toContainEqual(expect.objectContaining({ ask: 'push' }));
+  await expect.poll(async () => (await ada.call(pushInfo, {})).subscribed).toBe(true);
+  await expect
+    .poll(() => heardBy(page, 'push_alias'), { timeout: 10_000 })
+    .toEqual([{ say: 'push_alias', url: `${server.base}/api/users/umeng/alias`, token: ada.token }]);
+
+  // A message shakes the phone, and its banner leads to the chat.
+  await bo.call(msgSendtext, { dialog_id: id, text: 'See https://example.com/plan' });
+  await expect.poll(() => heardBy(page, 'vibrate')).not.toHaveLength(0);
+  await shellSays(page, { say: 'open_place', place: `/manage/messenger?dialog=${id}` });
+  await page.getByRole('link', { name: 'https://example.com/plan' }).tap();
+  await expect
+    .poll(() => heardBy(page, 'open_outside'))
+    .toEqual([{ say: 'open_outside', url: 'https://example.com/plan' }]);
+  const insert = async (item: string) => {
+    await page.getByRole('button', { name: 'Insert' }).tap();
+    await page.getByRole('menuitem', { name: item }).tap();
+  };
+  await insert('Phone call');
+  await expect.poll(() => heardBy(page, 'call')).toEqual([{ say: 'call', tel: '+49 40 123456' }]);
+  await insert('Latest photo');
+  await page.getByRole('dialog', { name: 'Latest photo' }).getByRole('button', { name: 'Send' }).tap();
+  await expect(page.getByRole('alert')).toHaveText('The server is full.');
+  expect(await heardBy(page, 'upload_photo')).toMatchObject([{ id: '7', dialog_id: id, token: ada.token }]);
+
+  // The back key: what lies on top first, then the list of chats, and from there it leaves the app.
+  const back = () => shellSays(page, { say: 'back' });
+  await back();
+  await expect(page.getByRole('dialog', { name: 'Latest photo' })).toHaveCount(0);
+  await page.getByText('plan.txt').first().tap();
+  await page.getByRole('button', { name: 'Open in another app' }).tap();
+  await expect
+    .poll(() => heardBy(page, 'open_file'))
+    .toMatchObject([{ name: 'plan.txt', url: expect.stringContaining(server.base) }]);
+  await back();
+  await expect(page.getByRole('button', { name: 'Open in another app' })).toHaveCount(0);
+  expect(await heardBy(page, 'leave')).toEqual([]);
+  await back();
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await back();
+  await expect.poll(() => heardBy(page, 'leave')).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
