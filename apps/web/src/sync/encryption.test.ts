@@ -51,6 +51,8 @@ test('secret calls are encrypted, others are not, and a replaced key is asked fo
   });
   expect(await post('dialog/msg/sendtext', '{"text":"secret"}')).toMatchObject({ data: { read: '{"text":"secret"}' } });
   expect(await post('project/lists', '{"page":1}')).toMatchObject({ data: { plain: '{"page":1}' } });
+  for (const path of ['users/password/reset', 'users/invitation/accept', 'users/email/edit', 'dialog/draft/save'])
+    expect(await post(path, '{"text":"secret"}'), path).toMatchObject({ data: { read: '{"text":"secret"}' } });
   expect(requests.filter(({ path }) => path.endsWith('key/client'))).toHaveLength(2);
   expect(JSON.stringify(requests)).not.toContain('secret');
 });

@@ -11,8 +11,12 @@ import type { KeyPair, PrivateKey, PublicKey } from '@atrium/transport/pgp.ts';
 
 /** Whether the workspace encrypts, as this browser last heard: the first calls of a page come before the settings. */
 const REMEMBERED = 'e2e_message';
-const SECRET =
-  /^(system\/license|users\/(login|editpass|operation|delete\/account|bot\/[a-z]{1,20})|dialog\/msg\/[a-z_/]{1,40})$/;
+const SECRET = new RegExp(
+  '^(system/license|users/(login|editpass|operation|delete/account|bot/[a-z]{1,20})|dialog/msg/[a-z_/]{1,40}' +
+    // Beyond what the protocol names: the other calls with passwords or codes, and messages that are being written.
+    '|users/(login/factor|password/reset|prove|createuser|email/(edit|verification)|invitation/accept)' +
+    '|dialog/draft/(save|lists))$',
+);
 /** Of an answer: the largest that a call has. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -40,7 +44,7 @@ async function makeOwnKey(): Promise<OwnKey> {
   return { publicKey: pair.publicKey, privateKey: await readOwnKey(pair.privateKey) };
 }
 
-const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
+export const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
 
 /** What the server says about `e2e_message`, before the sign-in or in the settings. */
 export function learnEncryption(state: string): void {

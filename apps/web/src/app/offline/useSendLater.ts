@@ -1,6 +1,7 @@
 import { LATER_KEY, type Later } from '@atrium/client/sending/sendLater.ts';
 import { useEffect } from 'react';
 import { clientHost, OPTIONS } from '#sync/api.ts';
+import { isEncrypting } from '#sync/encryption.ts';
 import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';
 
@@ -10,10 +11,11 @@ interface Syncing {
 
 /**
  * Pending changes are sent by the worker if the page is closed before there is a network, in browsers that support it.
+ * The worker does not encrypt: where the workspace wants that, they wait for the next page.
  */
 export function useSendLater(isWaiting: boolean): void {
   useEffect(() => {
-    if (!isWaiting || !('serviceWorker' in navigator)) return;
+    if (!isWaiting || isEncrypting() || !('serviceWorker' in navigator)) return;
     const { version, platform } = OPTIONS;
     const later: Later = { token: storedToken(), language: client.api.language, version, platform };
     void askFor(later).catch(() => undefined);

@@ -17,6 +17,7 @@ import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';
 import { clientHost, OPTIONS } from '#sync/api.ts';
 import { nowDate } from '#sync/clock.ts';
+import { isEncrypting } from '#sync/encryption.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
@@ -88,8 +89,12 @@ export async function syncNotifications(): Promise<void> {
     // Without a network nothing is pushed either: the next start corrects it.
   }
 }
-/** For replies from notifications, which the worker sends while no page is open. Deleted with the person's data. */
+/**
+ * For replies from notifications, which the worker sends while no page is open. Deleted with the person's data. The
+ * worker does not encrypt: where the workspace wants that, the button opens the chat.
+ */
 const keepNoteSession = () => {
+  if (isEncrypting()) return clientHost.storage.delete(NOTE_KEY);
   const { version, platform } = OPTIONS;
   const session: Later = { token: storedToken(), language: client.api.language, version, platform };
   return clientHost.storage.set(NOTE_KEY, session);

@@ -1,8 +1,11 @@
+import { NOTE_KEY } from '@atrium/client/sending/sendLater.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { notifyOfMessage, useNotifying } from '#entities/notification/notification.actions.ts';
 import { readChoices } from '#entities/notification/notifyChoices.ts';
+import { clientHost } from '#sync/api.ts';
+import { learnEncryption } from '#sync/encryption.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
@@ -154,6 +157,13 @@ test('push is subscribed with the server’s key where supported, and ended by t
     ]),
   );
   expect(manager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: new Uint8Array([4]) });
+  const canReply = async () => (await clientHost.storage.get(NOTE_KEY)) !== undefined;
+  expect(await canReply()).toBe(true);
+  // The worker would send a reply without the workspace's extra encryption.
+  learnEncryption('open');
+  await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
+  await waitFor(async () => expect(await canReply()).toBe(false));
+  learnEncryption('close');
   manager.getSubscription.mockResolvedValue(subscription);
   await user.click(screen.getByRole('switch', { name: 'Notify me when Atrium is closed' }));
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
@@ -163,6 +173,6 @@ test('push is subscribed with the server’s key where supported, and ended by t
   await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
   expect(await screen.findByText('Turned off for this workspace.')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Notify me when Atrium is closed' }).disabled).toBe(true);
-  expect(server.inputsOf('users/push/subscribe')).toHaveLength(1);
+  expect(server.inputsOf('users/push/subscribe')).toHaveLength(2);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
