@@ -155,6 +155,8 @@ test('a camera that does not arrive shows the avatar, and the connection is desc
   const { screen } = await inside([host, { ...bo, camera: true, quality: 'poor' }]);
   const tile = screen.getByRole('listitem', { name: 'Bo, Poor connection, Camera paused: slow connection' });
   expect(tile.querySelector('video')).toBeNull();
+  // Small tiles have no room for the words.
+  expect(tile.querySelector('.tabler-icon-video-off')).not.toBeNull();
 });
 
 test('a camera shows the avatar until its first pictures have arrived', async () => {

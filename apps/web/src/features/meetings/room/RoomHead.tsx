@@ -1,4 +1,11 @@
-import { IconBadgeCc, IconLock, IconPlayerRecordFilled, IconWifi, IconWifi1, IconWifi2 } from '@tabler/icons-react';
+import {
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars5,
+  IconBadgeCc,
+  IconLock,
+  IconPlayerRecordFilled,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
@@ -6,7 +13,7 @@ import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 import { nameOf } from './Tile.tsx';
 
-const ICONS = { good: IconWifi, fair: IconWifi2, poor: IconWifi1 };
+const ICONS = { good: IconAntennaBars5, fair: IconAntennaBars3, poor: IconAntennaBars2 };
 const WORDS = { good: 'meeting.quality_good', fair: 'meeting.quality_fair', poor: 'meeting.quality_poor' } as const;
 
 /** The meeting's name and number, whether it is recorded or locked, and the connection in words. */

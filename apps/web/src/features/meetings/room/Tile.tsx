@@ -2,12 +2,13 @@ import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import { participantOf } from '@atrium/contract/chat/meetings.ts';
 import { ActionIcon } from '@mantine/core';
 import {
+  IconAntennaBars2,
   IconHandStop,
   IconMicrophoneOff,
   IconPin,
   IconPinnedOff,
   IconPlayerRecordFilled,
-  IconWifi1,
+  IconVideoOff,
 } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -84,7 +85,8 @@ export function Tile({ person, isOwn, isSpeaking, isPinned, isShown, reaction, t
         {person.isRecording && <IconPlayerRecordFilled size={14} color="var(--mantine-color-red-4)" />}
         {person.hand > 0 && <IconHandStop size={14} stroke={2} />}
         {!person.audio && <IconMicrophoneOff size={14} stroke={2} />}
-        {person.quality === 'poor' && <IconWifi1 size={14} stroke={2} />}
+        {isPaused && <IconVideoOff size={14} stroke={2} />}
+        {person.quality === 'poor' && <IconAntennaBars2 size={16} stroke={2.5} />}
         <Plate person={person} isOwn={isOwn} name={isOwn ? name : person.nickname} />
       </span>
     </li>
