@@ -2,7 +2,7 @@ import { deviceEdit } from '@atrium/contract/people/users.ts';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { host } from '#host/browser.ts';
-import { onLaunch } from '#host/install.ts';
+import { onLaunch, persist } from '#host/install.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { keepShared, SHARE_SCREEN, type Shared } from '#sync/store/shared.ts';
@@ -52,6 +52,8 @@ export function useShellHost(): void {
       whenReady(() => {
         host.tellSession(client.user?.userid ?? 0, client.user?.nickname ?? '');
         void nameDevice().catch(() => undefined);
+        // A web view deletes data for lack of space as a browser does; there nobody is asked.
+        if (host.kind !== 'browser') void persist().catch(() => undefined);
       }),
     [],
   );

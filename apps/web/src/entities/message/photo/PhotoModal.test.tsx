@@ -57,9 +57,9 @@ test('what the server said of the upload is in its answer, and is shown', async 
   await user.click(await screen.findByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toBe('You can’t post here.');
   for (const [why, words] of [
-    ['timeout', 'Your photos didn’t answer in time. Try again.'],
+    ['timeout', 'Couldn’t load your photos in time. Try again.'],
     ['upload', 'Couldn’t upload the photo. Try again.'],
-    ['params', 'This photo can’t be sent. Choose another one.'],
+    ['params', 'This photo can’t be sent. Take another one and try again.'],
   ] as const) {
     upload.mockRejectedValue(refused(why));
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -85,10 +85,10 @@ test('without a photo the reason is shown: none, too old, no answer, no permissi
   await words('Your latest photo is more than a minute old.');
   latest.mockRejectedValueOnce(refused('timeout'));
   await again();
-  await words('Your photos didn’t answer in time. Try again.');
+  await words('Couldn’t load your photos in time. Try again.');
   latest.mockRejectedValueOnce(refused('params'));
   await again();
-  await words('This photo can’t be sent. Choose another one.');
+  await words('This photo can’t be sent. Take another one and try again.');
   latest.mockResolvedValueOnce(photo());
   await again();
   expect(await screen.findByRole('button', { name: 'Send' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { host } from '#host/browser.ts';
 import { listenToInstall } from '#host/install.ts';
 import { ShellRefused } from '#host/shell.ts';
@@ -53,7 +53,21 @@ test('what a shell can set is set there; a refusal leaves it as it was', async (
   const lock = screen.getByRole<HTMLInputElement>('switch', { name: 'Lock the app' });
   await user.click(lock);
   await expect.poll(() => lock.checked).toBe(false);
+  // Canceling the question for a fingerprint is no failure.
+  expect(screen.queryByText(/Couldn’t reach the app/)).toBeNull();
+  save.mockRejectedValue(new ShellRefused('failed'));
+  await user.click(lock);
   expect(await screen.findByText('Couldn’t reach the app. Restart it and try again.')).toBeTruthy();
+});
+
+test('a shell keeps its data without a question about a browser', async () => {
+  const storage = { persisted: async () => false };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { storage }));
+  Object.assign(host, { kind: 'desktop' });
+  onTestFinished(() => void Object.assign(host, { kind: 'browser' }));
+  const { screen } = await open(<AppSettings />);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByRole('button', { name: 'Keep on this device' })).toBeNull();
 });
 
 test('a shell switches to another of its servers, or asks for one', async () => {

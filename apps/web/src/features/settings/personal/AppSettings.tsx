@@ -5,6 +5,7 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { host } from '#host/browser.ts';
 import { install, installWay, isPersisted, onInstallWay, persist } from '#host/install.ts';
+import { ShellRefused } from '#host/shell.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -14,7 +15,7 @@ export function AppSettings() {
   return (
     <div className={classes.form}>
       {host.kind === 'browser' && <InstallRow />}
-      <StorageRow />
+      {host.kind === 'browser' && <StorageRow />}
       {host.canChooseServer() && <ServerRow />}
       {host.canSet() && <ShellRows />}
     </div>
@@ -102,8 +103,10 @@ function ShellRows() {
     const { start_at_login, screenshot_key, lock } = next;
     try {
       await host.saveSettings({ start_at_login, screenshot_key, lock });
-    } catch {
+    } catch (error) {
       setChanged(settings);
+      // The person has canceled the question for a fingerprint: nothing is broken.
+      if (error instanceof ShellRefused && error.why === 'denied') return;
       notify(t('app.unreachable'), { kind: 'error' });
     }
   };
