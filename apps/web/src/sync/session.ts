@@ -4,6 +4,7 @@ import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken } from './a
 import { learnEncryption } from './encryption.ts';
 import { loadTexts } from './language.ts';
 import { previewLine } from './preview.ts';
+import { dropShared } from './store/shared.ts';
 import { storedToken } from './token.ts';
 
 /** The signed-in person's workspace. */
@@ -38,6 +39,8 @@ async function start(token: string): Promise<void> {
 
 export async function endSession(to = '/login'): Promise<void> {
   await client.signOut();
+  // The next person at this device must not find it.
+  if ('caches' in window) await dropShared(window.caches).catch(() => undefined);
   forgetToken();
   shell.startAt(to);
 }

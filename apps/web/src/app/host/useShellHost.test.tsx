@@ -88,7 +88,10 @@ test('what a shell shares or captures waits for its conversation; a download say
 
 test('a link of the installed application opens its screens only', () => {
   expect(placeOfLink('web+atrium:/manage/messenger?dialog=3')).toBe('/manage/messenger?dialog=3');
-  expect(placeOfLink('web+atrium://work.example/manage/calendar')).toBe('/manage/calendar');
+  const named = 'web+atrium://work.example/manage/project/3';
+  expect(placeOfLink(named, 'https://work.example')).toBe('/manage/project/3');
+  // Another workspace's project 3 is not this one's.
+  expect(placeOfLink(named, 'https://other.example')).toBe('/manage/dashboard');
   for (const wrong of [null, '', 'javascript:alert(1)', 'web+atrium:/login', 'https://evil.example/manage'])
     expect(placeOfLink(wrong), String(wrong)).toBe('/manage/dashboard');
 });

@@ -10,8 +10,14 @@ export function safeReturn(from: string | null): string {
   return path !== undefined && pathOf(path) === path && !/^\/login(?:[/?]|$)/.test(path) ? path : HOME;
 }
 
-/** The screen that a `web+atrium:` link leads to; only one of this app. */
-export const placeOfLink = (link: string | null): string => safeReturn(readLink(link ?? '')?.place ?? null);
+/**
+ * The screen that a `web+atrium:` link leads to; only one of this app. A screen of another server has the same path, and
+ * other content.
+ */
+export function placeOfLink(link: string | null, origin = location.origin): string {
+  const { server, place } = readLink(link ?? '') ?? { server: '', place: null };
+  return safeReturn(server === '' || server === origin ? place : null);
+}
 
 function pathOf(address: string): string | undefined {
   const url = URL.canParse(address, BASE) ? new URL(address, BASE) : undefined;

@@ -1,7 +1,8 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { expect, test, vi } from 'vitest';
 import * as files from '#entities/message/files/file.actions.ts';
-import { client } from '#sync/session.ts';
+import { host } from '#host/browser.ts';
+import { client, endSession } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ShareScreen } from './ShareScreen.tsx';
 import * as actions from './share.actions.ts';
@@ -79,4 +80,14 @@ test('with nothing shared the screen says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Dashboard' }));
   expect(screen.getByText('Nothing to share.')).toBeTruthy();
   expect(on.onLeave).toHaveBeenCalledOnce();
+});
+
+test('what waits to be shared is gone after signing out', async () => {
+  const caches = { open: vi.fn(), delete: vi.fn(async () => true) };
+  vi.stubGlobal('caches', caches);
+  vi.spyOn(client, 'signOut').mockResolvedValue();
+  const left = vi.spyOn(host, 'startAt').mockReturnValue();
+  await endSession();
+  expect(caches.delete).toHaveBeenCalledExactlyOnceWith('shared');
+  expect(left).toHaveBeenCalledWith('/login');
 });
