@@ -54,3 +54,36 @@ test('an application that failed to cache a file is cached later, once', async (
   await act(() => vi.advanceTimersByTimeAsync(24 * 60 * MINUTE));
   expect(register).toHaveBeenCalledTimes(4);
 });
+
+test('an update installs the newest version that waits; what another tab has installed is only loaded', async () => {
+  vi.resetModules();
+  const { useOffline: keepFresh } = await import('./useOffline.ts');
+  const [{ useUpdate }, { useNotices }, { client: own }, { host }] = await Promise.all([
+    import('#app/updates/update.ts'),
+    import('#ui/overlays/notices.ts'),
+    import('#sync/session.ts'),
+    import('#host/browser.ts'),
+  ]);
+  const waiting = () => ({ postMessage: vi.fn() });
+  const [first, second] = [waiting(), waiting()];
+  const known = registration({ active: {}, waiting: first });
+  const serviceWorker = Object.assign(new EventTarget(), { controller: {}, register: async () => known });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }));
+  vi.spyOn(own, 'state', 'get').mockReturnValue('ready');
+  vi.spyOn(own.api, 'read').mockRejectedValue(new Error('no network'));
+  const reload = vi.spyOn(host, 'startAt').mockReturnValue();
+  renderHook(() => keepFresh());
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  await act(async () => useNotices.getState().list[0]?.action?.run());
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  Object.assign(known, { waiting: second });
+  useUpdate.getState().found?.install();
+  expect([first.postMessage.mock.calls.length, second.postMessage.mock.calls]).toEqual([
+    0,
+    [[{ type: 'SKIP_WAITING' }]],
+  ]);
+  expect(reload).not.toHaveBeenCalled();
+  Object.assign(known, { waiting: null });
+  useUpdate.getState().found?.install();
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { showWebUpdate } from '#app/updates/update.ts';
+import { host as shell } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -54,9 +55,12 @@ function watch(registration: ServiceWorkerRegistration): void {
     // The first worker replaces nothing.
     if (!waiting || !navigator.serviceWorker.controller) return;
     const install = () => {
+      // A newer one may wait by now, and none if another tab has installed it: this page only has to load it.
+      const { waiting: newest } = registration;
+      if (!newest) return shell.startAt(shell.place());
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
-      waiting.postMessage({ type: 'SKIP_WAITING' });
+      newest.postMessage({ type: 'SKIP_WAITING' });
     };
     // A modal would interrupt typing: the notice leads to it.
     notify(t('update.ready'), {
