@@ -15,7 +15,7 @@ import { DeviceFields } from './devices/DeviceFields.tsx';
 import { useLocalMedia } from './devices/useLocalMedia.ts';
 import classes from './Meetings.module.css';
 import { enterMeeting } from './meetings.actions.ts';
-import { openInWindow } from './meetingWindow.ts';
+import { isOwnWindow, openInWindow } from './meetingWindow.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
 type Wish = Exclude<MeetingWish, { kind: 'plan' | 'date' }>;
@@ -137,7 +137,7 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
                 onChange={(event) => setNumber(event.currentTarget.value)}
               />
             )}
-            {!isNew && meetingNumber(number) && !isNarrow && (
+            {!isNew && meetingNumber(number) && !isNarrow && !isOwnWindow() && (
               <Button
                 variant="subtle"
                 size="compact-sm"

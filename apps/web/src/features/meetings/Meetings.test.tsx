@@ -120,7 +120,7 @@ test.for([
   ['NotAllowedError', 'Microphone access is blocked. Allow it next to the address bar and try again.'],
   ['NotFoundError', 'No microphone found.'],
   ['NotReadableError', 'Another app is using the microphone.'],
-  ['UnknownError', 'Couldn’t start the microphone.'],
+  ['UnknownError', 'Couldn’t start the microphone. Check that it’s connected, then try again.'],
 ] as const)('a microphone that fails shows the reason: %s', async ([name, words]) => {
   media.refuse(name);
   const { screen } = await open(<Meetings />);

@@ -374,8 +374,15 @@ test('a window of its own is 1440 by 900 at most, and a room that does not answe
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
   expect(opened).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), 'popup,width=1280,height=720');
+  // Not from such a window.
+  window.name = 'atrium-meeting';
+  onTestFinished(() => {
+    window.name = '';
+  });
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
-  await user.click(await screen.findByRole('button', { name: 'Join' }));
+  const join = await screen.findByRole('button', { name: 'Join' });
+  expect(screen.queryByRole('button', { name: 'Open in its own window' })).toBeNull();
+  await user.click(join);
   await screen.findByText('Joining…');
   await act(async () => vi.advanceTimersByTimeAsync(9000));
   expect(screen.queryByText(/longer than usual/)).toBeNull();
