@@ -1,4 +1,4 @@
-import { READY_MS } from '@atrium/contract/shell/bridge.ts';
+import { READY_MS, type ShellEvent } from '@atrium/contract/shell/bridge.ts';
 import { readLink } from '@atrium/contract/shell/links.ts';
 import { awaitReady } from '@atrium/contract/shell/ready.ts';
 import { type ShellKey, shellTexts } from '@atrium/i18n/shell.ts';
@@ -6,6 +6,7 @@ import { app, type BrowserWindow, globalShortcut, ipcMain, Menu, net, session, T
 import updater from 'electron-updater';
 import { type Around, makeBridge, say } from './bridge/desktopBridge.ts';
 import { checkServer } from './checkServer.ts';
+import { downloadEvent } from './downloads.ts';
 import { windowKey } from './navigation.ts';
 import type { StartChoice } from './pages/local.ts';
 import { connectTo, firstPage, forgetServer, totalUnread } from './servers.ts';
@@ -48,7 +49,10 @@ async function run(): Promise<void> {
   const quitting = () => {
     isQuitting = true;
   };
-  const updates = new Updates(app.isPackaged ? updater.autoUpdater : null, app.getVersion(), quitting);
+  const updates = new Updates(app.isPackaged ? updater.autoUpdater : null, app.getVersion(), {
+    onInstall: quitting,
+    onFail: (version) => tellDownload(downloadEvent('update', `Atrium ${version}`, 0, 0, 'failed')),
+  });
   const windows = new Map<string, BrowserWindow>();
   let main: BrowserWindow | null = null;
   let local: { window: BrowserWindow; load: () => unknown; choose: (chosen: unknown) => Promise<unknown> } | null =
@@ -60,7 +64,7 @@ async function run(): Promise<void> {
   const keys = session.defaultSession;
   guardPermissions(keys, server);
   offerScreens(keys, pickScreen);
-  keepDownloads(keys, (event) => main && say(main.webContents, 'download', event));
+  keepDownloads(keys, tellDownload);
 
   const tray = new Tray(trayIcon());
   tray.setContextMenu(
@@ -98,6 +102,10 @@ async function run(): Promise<void> {
     unreadChanged,
     front,
   };
+
+  function tellDownload(event: ShellEvent<'download'>): void {
+    if (main && !main.isDestroyed()) say(main.webContents, 'download', event);
+  }
 
   /** Opens a screen in its own window, or brings that one to the front. */
   function openWindow(place: string): void {

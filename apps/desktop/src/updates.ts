@@ -8,6 +8,16 @@ export interface Updater {
   quitAndInstall(): void;
 }
 
+export interface AroundUpdates {
+  /**
+   * Called before the windows are closed for an update: a Mac closes them first, and says only then that the application
+   * quits.
+   */
+  onInstall: () => void;
+  /** The person has agreed, and waits for a restart that will not come. */
+  onFail: (version: string) => void;
+}
+
 const NONE = { version: '', notes: '' };
 const MAX_NOTES = 100_000;
 
@@ -22,33 +32,32 @@ export function notesOf(notes: unknown): string {
 export class Updates {
   readonly #updater: Updater | null;
   readonly #version: string;
-  readonly #onInstall: () => void;
+  readonly #around: AroundUpdates;
+  #found = '';
 
-  /**
-   * `null`: a build that is not installed cannot be replaced. `onInstall` is called before the windows are closed for
-   * it: a Mac closes them first, and says only then that the application quits.
-   */
-  constructor(updater: Updater | null, version: string, onInstall: () => void = () => undefined) {
+  /** `null`: a build that is not installed cannot be replaced. */
+  constructor(updater: Updater | null, version: string, around: AroundUpdates) {
     this.#updater = updater;
     this.#version = version;
-    this.#onInstall = onInstall;
+    this.#around = around;
     if (updater) updater.autoDownload = false;
   }
 
   async look(): Promise<Answer<'update'>> {
     const found = await this.#updater?.checkForUpdates();
     const version = found?.updateInfo.version ?? '';
+    this.#found = version;
     return version && version !== this.#version ? { version, notes: notesOf(found?.updateInfo.releaseNotes) } : NONE;
   }
 
   install(): void {
     this.#updater?.downloadUpdate().then(
       () => {
-        this.#onInstall();
+        this.#around.onInstall();
         this.#updater?.quitAndInstall();
       },
       // It is offered again tomorrow.
-      () => undefined,
+      () => this.#around.onFail(this.#found),
     );
   }
 }
