@@ -100,6 +100,7 @@ async function run(): Promise<void> {
     switchServer: (url) => openServer(url, '/manage/dashboard'),
     keyChanged,
     unreadChanged,
+    lastNoted: 0,
     front,
   };
 
@@ -148,6 +149,8 @@ async function run(): Promise<void> {
   function openServer(url: string, place: string): void {
     store.change({ servers: connectTo(store.now.servers, url) });
     const old = main;
+    // Messages have other numbers there.
+    around.lastNoted = 0;
     for (const window of windows.values()) window.destroy();
     main = show(place, true);
     main.on('close', (event) => {

@@ -36,6 +36,8 @@ export interface Around {
   /** Registers the global key again. */
   keyChanged: () => void;
   unreadChanged: () => void;
+  /** The newest message with a notification. */
+  lastNoted: number;
   front: () => BrowserWindow | null;
 }
 
@@ -58,6 +60,9 @@ export function makeBridge(page: WebContents, server: string, around: Around, on
       around.unreadChanged();
     },
     notify: (note) => {
+      // Each window with a workspace hears of the message; one of them rings.
+      if (note.msg_id > 0 && note.msg_id <= around.lastNoted) return;
+      if (note.msg_id > 0) around.lastNoted = note.msg_id;
       const { title, body, silent, reply } = note;
       const shown = new Notification({
         ...{ title, body, silent },

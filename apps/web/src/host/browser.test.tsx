@@ -195,3 +195,25 @@ test('a browser has no capability of a shell, and its own addresses', async () =
   // A port of the future is another protocol only if it is older.
   expect((await hostIn({ ...fakeShell('desktop').port, version: 0 })).kind).toBe('browser');
 });
+
+test('two tabs that hear of a message show one notification of it', async () => {
+  const shown: { data: unknown }[] = [];
+  const registration = {
+    active: {},
+    getNotifications: async () => [...shown],
+    showNotification: vi.fn(async (_title: string, { data }: { data: unknown }) => void shown.splice(0, 1, { data })),
+  };
+  let last = Promise.resolve();
+  const locks = { request: (_name: string, run: () => Promise<void>) => (last = last.then(run)) };
+  const serviceWorker = { getRegistration: async () => registration };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker, locks }));
+  const [first, second] = [await hostIn(), await hostIn()];
+  first.notify(NOTE);
+  second.notify(NOTE);
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  await last;
+  expect(registration.showNotification).toHaveBeenCalledOnce();
+  second.notify({ ...NOTE, msg_id: NOTE.msg_id + 1 });
+  await vi.waitFor(() => expect(registration.showNotification).toHaveBeenCalledTimes(2));
+  vi.unstubAllGlobals();
+});

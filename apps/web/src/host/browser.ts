@@ -1,5 +1,5 @@
 import type { Host } from './host.ts';
-import { notifyPermission, onNotePlace, onNoteReply, showNote, subscribePush } from './notes.ts';
+import { notifyPermission, onNotePlace, showNote, subscribePush } from './notes.ts';
 import { canCapture, captureScreen } from './screen.ts';
 import { shellOf } from './shell.ts';
 import { shellHost } from './shellHost.ts';
@@ -47,7 +47,7 @@ export const host: Host = {
     shell.tell('notify', rest);
   },
   onNotePlace: (open) => shell?.on('open_place', ({ place }) => open(place)) ?? onNotePlace(open),
-  onNoteReply: (send) => shell?.on('reply', send) ?? onNoteReply(send),
+  onNoteReply: (send) => shell?.on('reply', send) ?? (() => undefined),
   canPush: () => (shell ? shell.can('push') : 'serviceWorker' in navigator && 'PushManager' in window),
   subscribePush: (publicKey) =>
     shell?.can('push') ? shell.ask('push', { public_key: publicKey }) : subscribePush(publicKey),

@@ -22,7 +22,7 @@ export interface Host extends ShellCapabilities {
    * unsubscribes.
    */
   onNotePlace(open: (place: string) => void): () => void;
-  /** Called with an answer that was written in a notification. Returns a function that unsubscribes. */
+  /** Called with an answer that was written in a notification of a shell. Returns a function that unsubscribes. */
   onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => void;
   /** Can get notifications while the page is closed. */
   canPush(): boolean;

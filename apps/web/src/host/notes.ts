@@ -1,4 +1,3 @@
-import type { ShellEvent } from '@atrium/contract/shell/bridge.ts';
 import type { HostNote, NotifyPermission, PushAddress } from './host.ts';
 
 export const notifyPermission = (): NotifyPermission =>
@@ -20,16 +19,6 @@ export function onNotePlace(open: (place: string) => void): () => void {
   };
 }
 
-/** A reply written in a notification of the worker, which passes it to an open page. */
-export function onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => void {
-  const onReply = ({ data }: MessageEvent) => {
-    const { type, dialog_id, msg_id, text } = (data ?? {}) as Partial<ShellEvent<'reply'>> & { type?: string };
-    if (type === 'note-reply' && dialog_id && text) send({ dialog_id, msg_id: msg_id ?? 0, text });
-  };
-  navigator.serviceWorker?.addEventListener('message', onReply);
-  return () => navigator.serviceWorker?.removeEventListener('message', onReply);
-}
-
 /** Chrome on Android has a field for it in the notification; elsewhere the button opens the chat. */
 const actionsOf = ({ reply, dialog_id }: HostNote) =>
   reply && dialog_id > 0 ? [{ action: 'reply', type: 'text', title: reply }] : [];
@@ -40,14 +29,25 @@ export async function showNote(shown: HostNote): Promise<void> {
   const options = { body, icon, silent, tag, renotify: true, data: { place, dialog_id, msg_id } };
   const registration = await navigator.serviceWorker?.getRegistration();
   // By the worker if there is one: phones support nothing else, and only there are buttons.
-  if (registration?.active)
-    return registration.showNotification(title, { ...options, actions: actionsOf(shown) } as object);
+  if (registration?.active) {
+    const show = async () => {
+      if (msg_id > 0 && (await isNoted(registration, tag, msg_id))) return;
+      await registration.showNotification(title, { ...options, actions: actionsOf(shown) } as object);
+    };
+    // Each open tab hears of the message, and one rings: they look one after the other.
+    return navigator.locks ? navigator.locks.request('atrium-note', show) : show();
+  }
   const note = new Notification(title, options);
   note.onclick = () => {
     window.focus();
     for (const open of openers) open(place);
     note.close();
   };
+}
+
+async function isNoted(registration: ServiceWorkerRegistration, tag: string, msgId: number): Promise<boolean> {
+  const shown = await registration.getNotifications({ tag });
+  return shown.some(({ data }) => ((data as { msg_id?: number } | null)?.msg_id ?? 0) >= msgId);
 }
 
 /** The worker is installed at the first visit, shortly after the page. */
