@@ -98,6 +98,11 @@ test('a desktop shell and the client talk to each other', { tag: '@long' }, asyn
   await expect(page.getByText('Downloaded plan.txt')).toBeVisible();
   await shellSays(page, { say: 'captured', name: 'screen.png', bytes: PIXEL });
   await expect(page.getByRole('region', { name: 'Items to share' })).toContainText('screen.png');
+  // A day later, when its window comes to the front.
+  await page.evaluate(() => localStorage.removeItem('update_checked'));
+  await shellSays(page, { say: 'active', is_active: true });
+  await modal.getByRole('button', { name: 'Later' }).click();
+  await expect(modal).toHaveCount(0);
   await shellSays(page, { say: 'update', version: '1.4.0', notes: '' });
   await expect(modal).toContainText('Version 1.4.0 is available.');
   expect(complaints).toEqual([]);
