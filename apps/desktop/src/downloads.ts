@@ -6,6 +6,8 @@ export function safeName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- exactly those are not allowed in names.
   const plain = last
     .replace(/[<>:"|?*\u0000-\u001f]/g, '_')
+    // They would show `photo.exe` as `photoexe.jpg`.
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .slice(0, 200)
     .replace(/[. ]{1,20}$/, '');
   const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain);

@@ -56,6 +56,10 @@ test('only pages of the server get what they ask of the system', () => {
   expect(mayUse('media', `${SERVER}/#/meeting`, SERVER)).toBe(true);
   expect(mayUse('media', 'https://evil.example/', SERVER)).toBe(false);
   expect(mayUse('media', '', '')).toBe(false);
+  // A micro app in a frame is not asked about: nobody could tell who asks.
+  for (const permission of ['media', 'display-capture', 'geolocation', 'notifications'])
+    expect(mayUse(permission, `${SERVER}/`, SERVER, false), permission).toBe(false);
+  expect(mayUse('fullscreen', `${SERVER}/`, SERVER, false)).toBe(true);
   for (const permission of ['midi', 'hid', 'serial', 'usb', 'openExternal', 'unknown'])
     expect(mayUse(permission, `${SERVER}/`, SERVER), permission).toBe(false);
 });
@@ -78,6 +82,7 @@ test('a download gets a name that every system takes, and that is free', () => {
   expect(safeName('C:\\temp\\a?b*.txt')).toBe('a_b_.txt');
   expect([safeName('..'), safeName(''), safeName('con.txt')]).toEqual(['file-', 'file-', 'file-con.txt']);
   expect(safeName('report. ')).toBe('report');
+  expect(safeName('photo\u202egpj.exe')).toBe('photogpj.exe');
   const taken = new Set(['plan.pdf', 'plan (2).pdf', 'notes']);
   expect(freeName('plan.pdf', (name) => taken.has(name))).toBe('plan (3).pdf');
   expect(freeName('notes', (name) => taken.has(name))).toBe('notes (2)');

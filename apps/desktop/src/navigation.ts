@@ -40,8 +40,12 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   'pointerLock',
 ]);
 
-export const mayUse = (permission: string, page: string, server: string): boolean =>
-  PERMISSIONS.has(permission) && server !== '' && originOf(page) === server;
+/** What frames may use: apps of others run in them, which must not see, hear or locate anybody through this shell. */
+const IN_FRAMES: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
+
+/** @param page  the whole page, also for a frame in it */
+export const mayUse = (permission: string, page: string, server: string, isMainFrame = true): boolean =>
+  (isMainFrame ? PERMISSIONS : IN_FRAMES).has(permission) && server !== '' && originOf(page) === server;
 
 /** The size of a window by what it shows. */
 export function sizeOf(place: string): { width: number; height: number } {

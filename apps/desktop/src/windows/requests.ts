@@ -7,8 +7,12 @@ import { mayUse } from '../navigation.ts';
 
 /** Answers what pages ask of the system: only those of the current server get anything. */
 export function guardPermissions(session: Session, server: () => string): void {
-  session.setPermissionRequestHandler((page, permission, done) => done(mayUse(permission, page.getURL(), server())));
-  session.setPermissionCheckHandler((_page, permission, origin) => mayUse(permission, origin, server()));
+  session.setPermissionRequestHandler((page, permission, done, { isMainFrame }) =>
+    done(mayUse(permission, page.getURL(), server(), isMainFrame)),
+  );
+  session.setPermissionCheckHandler((_page, permission, origin, { isMainFrame }) =>
+    mayUse(permission, origin, server(), isMainFrame),
+  );
   session.setDevicePermissionHandler(() => false);
 }
 
