@@ -5,6 +5,7 @@ import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { host as pageHost } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -53,7 +54,13 @@ async function choose(stage: Stage, name: string, item: string) {
 test('a host admits guests, mutes, removes and locks; a member has none of it', async () => {
   const stage = await inside();
   await deliver({ type: 'lobby', people: [{ uid: cleo.uid, nickname: 'Cleo', userimg: '' }] });
+  // Before the panel is open.
+  const knock = stage.screen.getByRole('alert');
+  expect(knock.textContent).toContain('Cleo is waiting in the lobby.');
+  await stage.user.click(within(knock).getByRole('button', { name: 'Admit' }));
+  expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: true });
   await stage.user.keyboard('p');
+  expect(stage.screen.queryByRole('alert')).toBeNull();
   await stage.user.click(panel(stage).getByRole('button', { name: 'Admit Cleo' }));
   expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: true });
   await stage.user.click(panel(stage).getByRole('button', { name: 'Refuse Cleo' }));
@@ -111,7 +118,8 @@ test('hands, reactions and lines reach the room, and the chat shows lines as tex
   await user.keyboard('t');
   const chat = screen.getByRole('complementary', { name: 'Chat' });
   expect(chat.textContent).toContain('<b>Pier 4</b>');
-  await user.type(within(chat).getByRole('textbox'), 'Thanks m{Enter}');
+  // The field has the focus: otherwise m would mute.
+  await user.keyboard('Thanks m{Enter}');
   expect(said().at(-1)).toEqual({ type: 'line', text: 'Thanks m' });
   await user.click(within(chat).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull();
@@ -359,6 +367,15 @@ test('? lists the keys', async () => {
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const key of ['M', 'C', 'S', 'H', 'T', 'P', 'D', 'L', 'Esc', '?'])
     expect(within(help).getByText(key)).toBeTruthy();
+});
+
+test('a window that shows nothing but the meeting cannot minimize it', async () => {
+  vi.spyOn(pageHost, 'place').mockReturnValue('/single/meeting/12345678901');
+  const { screen, user } = await inside();
+  expect(screen.queryByRole('button', { name: 'Minimize' })).toBeNull();
+  await user.keyboard('{Escape}?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(help).queryByText('Esc')).toBeNull();
 });
 
 // covers C9-12

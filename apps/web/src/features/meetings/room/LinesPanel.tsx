@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { clock } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 
@@ -12,6 +13,7 @@ import classes from '../Meetings.module.css';
 export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
   const { lines } = useStore(room.view);
   const [text, setText] = useState('');
+  const isNarrow = useIsNarrow();
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // Browsers of late return a promise, which is no way to clean up.
@@ -52,7 +54,8 @@ export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => v
       <form className={classes.lineForm} onSubmit={submit}>
         <TextInput
           flex={1}
-          data-autofocus
+          // Otherwise what is typed after T would turn the microphone off. On a phone a keyboard would cover the room.
+          autoFocus={!isNarrow}
           autoComplete="off"
           aria-label={t('meeting.line_hint')}
           placeholder={t('meeting.line_hint')}

@@ -5,11 +5,11 @@ import classes from '../Meetings.module.css';
 import { KEYS } from './useRoomCommands.ts';
 
 /** The keys that work in a room. */
-export function RoomKeys({ onClose }: { onClose: () => void }) {
+export function RoomKeys({ canMinimise, onClose }: { canMinimise: boolean; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('meeting.keys')} zIndex={300}>
       <dl className={classes.keys}>
-        {KEYS.map(({ key, label }) => (
+        {KEYS.filter(({ key }) => canMinimise || key !== 'Esc').map(({ key, label }) => (
           <div key={key}>
             <dt>{t(label)}</dt>
             <dd>

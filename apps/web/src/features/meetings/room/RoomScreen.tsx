@@ -42,6 +42,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
           <RoomHead room={room} title={<Modal.Title className="truncate">{room.entry.name}</Modal.Title>} />
           <State room={room} />
           <Asked room={room} />
+          {panel !== 'people' && <Knock room={room} />}
           <div className={classes.middle}>
             <Stage room={room} />
             {panel === 'people' && <PeoplePanel room={room} onClose={() => setPanel(null)} />}
@@ -54,7 +55,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
               {t('meeting.blocked')}
             </UnstyledButton>
           )}
-          {isHelping && <RoomKeys onClose={() => setHelping(false)} />}
+          {isHelping && <RoomKeys canMinimise={Boolean(onMinimise)} onClose={() => setHelping(false)} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -99,6 +100,24 @@ function Asked({ room }: { room: MeetRoom }) {
       </Button>
       <Button size="xs" variant="default" onClick={() => room.dismiss()}>
         {t('meeting.stay_muted')}
+      </Button>
+    </div>
+  );
+}
+
+/** The guest who has waited longest, for those who may let them in: a number on a button is easily missed. */
+function Knock({ room }: { room: MeetRoom }) {
+  const { lobby } = useStore(room.view);
+  const [guest] = lobby;
+  if (!guest || !room.me?.isModerator) return null;
+  return (
+    <div className={classes.asked} role="alert">
+      <span>{t('meeting.knocks', { name: guest.nickname })}</span>
+      <Button size="xs" onClick={() => room.say({ type: 'admit', uid: guest.uid, isIn: true })}>
+        {t('meeting.admit')}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => room.say({ type: 'admit', uid: guest.uid, isIn: false })}>
+        {t('meeting.refuse')}
       </Button>
     </div>
   );
