@@ -6,7 +6,7 @@ import { Ball } from './Ball.tsx';
 import { MeetingForm } from './MeetingForm.tsx';
 import { useMeetingNotes } from './meetingNotes.ts';
 import { leaveMeeting, useRoom } from './meetings.actions.ts';
-import { isAlone } from './meetingWindow.ts';
+import { isOwnWindow } from './meetingWindow.ts';
 import { RoomScreen } from './room/RoomScreen.tsx';
 import { Sounds } from './room/Sounds.tsx';
 
@@ -52,7 +52,7 @@ export function Meetings() {
         </Suspense>
       )}
       {room && <Sounds room={room} />}
-      {room && !isSmall && <RoomScreen room={room} {...(!isAlone() && { onMinimise: minimise })} />}
+      {room && !isSmall && <RoomScreen room={room} {...(!isOwnWindow() && { onMinimise: minimise })} />}
       {room && isSmall && <Ball name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />}
     </>
   );

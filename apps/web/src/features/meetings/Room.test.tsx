@@ -386,16 +386,17 @@ test('a window of its own is 1440 by 900 at most, and a room that does not answe
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
-  expect(opened).toHaveBeenCalledWith(`/meeting/${entry.meetingid}`, 'atrium-meeting', 'popup,width=1440,height=900');
+  expect(opened).toHaveBeenCalledWith(
+    `/single/meeting/${entry.meetingid}`,
+    'atrium-meeting',
+    'popup,width=1440,height=900',
+  );
   vi.stubGlobal('screen', { availWidth: 1280, availHeight: 720 });
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
   expect(opened).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), 'popup,width=1280,height=720');
   // Not from such a window.
-  window.name = 'atrium-meeting';
-  onTestFinished(() => {
-    window.name = '';
-  });
+  vi.spyOn(pageHost, 'place').mockReturnValue(`/single/meeting/${entry.meetingid}`);
   await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   const join = await screen.findByRole('button', { name: 'Join' });
   expect(screen.queryByRole('button', { name: 'Open in its own window' })).toBeNull();
