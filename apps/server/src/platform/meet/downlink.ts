@@ -14,12 +14,19 @@ const CALM_MS = 60_000;
 /** What a fall of the browser's limit takes off at most, and the time until the next one counts. */
 const FALL = 0.7;
 const FALL_MS = 1000;
+/** A second fall within this time is no accident. */
+const AGAIN_MS = 3000;
+/** Seconds without a fall that prove a rate. */
+const PROOF_SECONDS = 3;
+/** Rates vary by this much while nothing changes. */
+const MORE = 1.1;
 const MUCH_LOSS = 0.1;
 
 /**
  * What one receiver's line carries, in bits per second, by the limit that its browser reports and by the loss of its
  * streams. A browser's limit grows by a few percent a second, and only with what it receives: it is far too low for
- * half a minute after more is sent. A fall of it tells of congestion, its height does not.
+ * half a minute after more is sent. A fall of it tells of congestion, its height does not. A machine that is busy for a
+ * moment makes it fall too: a single fall at a rate that was carried before is not acted upon.
  */
 export class Downlink {
   bits = START;
@@ -32,12 +39,23 @@ export class Downlink {
   #losses: number[] = [];
   #lossySeconds = 0;
   #sent = 0;
+  /** Of the last seconds without a fall. */
+  #carried: number[] = [];
+  #proven = 0;
 
   heardLimit(bits: number, now: number): void {
     const before = this.#limit;
     this.#limit = bits;
     if (bits >= before * 0.97 || bits >= this.#sent || now - this.#fellAt < FALL_MS) return;
+    const isFirst = now - this.#fellAt > AGAIN_MS;
     this.#fellAt = now;
+    this.#carried = [];
+    if (isFirst && this.#sent <= this.#proven * MORE) {
+      // Nothing larger is tried at once.
+      this.bits = Math.min(this.bits, Math.max(bits, this.#sent * CEILING));
+      this.#growth = SLOW;
+      return;
+    }
     this.#congested(Math.max(bits, this.#sent * FALL), now);
   }
 
@@ -48,6 +66,8 @@ export class Downlink {
   /** Once a second. @param sent  bits of the last second */
   tick(sent: number, now: number): void {
     this.#sent = sent;
+    this.#carried = [...this.#carried, sent].slice(-PROOF_SECONDS);
+    if (this.#carried.length === PROOF_SECONDS) this.#proven = Math.max(this.#proven, Math.min(...this.#carried));
     const loss = this.#losses.length ? this.#losses.reduce((sum, each) => sum + each, 0) / this.#losses.length : 0;
     this.#losses = [];
     this.#lossySeconds = loss > MUCH_LOSS ? this.#lossySeconds + 1 : 0;
@@ -61,6 +81,8 @@ export class Downlink {
 
   #congested(bits: number, now: number): void {
     this.#growth = SLOW;
+    this.#proven = 0;
+    this.#carried = [];
     const found = Math.max(LEAST, Math.min(this.bits, bits));
     // Another fall while the first one is being acted upon tells nothing new.
     if (now >= this.#until) {

@@ -67,6 +67,26 @@ test('a falling limit is congestion, a low one at the start is not, and what fai
   expect(line.bits).toBeGreaterThan(1_000_000);
 });
 
+test('a single fall at a rate that was carried before is an accident, a second one is congestion', () => {
+  const line = new Downlink();
+  for (let second = 1; second <= 5; second++) {
+    line.tick(200_000, second * 1000);
+    line.heardLimit(220_000, second * 1000 + 100);
+  }
+  line.heardLimit(110_000, 6500);
+  // What was sent fits, and nothing larger is tried at once.
+  expect(line.bits).toBe(240_000);
+  line.heardLimit(90_000, 8000);
+  expect(line.bits).toBe(140_000);
+  // More than was carried before: the first fall counts.
+  const other = new Downlink();
+  for (let second = 1; second <= 5; second++) other.tick(200_000, second * 1000);
+  other.heardLimit(220_000, 5100);
+  other.tick(400_000, 6000);
+  other.heardLimit(200_000, 6500);
+  expect(other.bits).toBe(280_000);
+});
+
 test('lasting losses are congestion', () => {
   const line = new Downlink();
   for (let second = 1; second <= 2; second++) {
