@@ -45,7 +45,7 @@ test('an upload of a gigabyte survives a crash of the server and a reload of the
     await expect.poll(shareOf, { timeout: 60_000 }).toBeGreaterThan(before + 5);
 
     await pause.click();
-    await expect(page.getByText('Paused')).toBeVisible();
+    await expect(page.getByText(/^Paused ·/)).toBeVisible();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText('Interrupted. Choose the same file to continue.')).toBeVisible();
