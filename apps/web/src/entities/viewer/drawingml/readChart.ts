@@ -261,7 +261,7 @@ async function numbersIn(
   const reference = referenceIn(element);
   const found = reference ? await cells(reference) : NO_CELLS;
   const numbers = found.values.slice(0, MAX_POINTS).map((each) => (typeof each === 'number' ? each : null));
-  return { numbers, format: listed.length > 0 ? format : found.format };
+  return { numbers, format: found.format };
 }
 const numberOf = (text: string | undefined) =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);

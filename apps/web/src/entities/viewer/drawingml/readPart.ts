@@ -37,7 +37,9 @@ export async function readPart(file: OfficeFile, path: string, around: Surroundi
   for (const [id, { type, target, isOutside }] of relations) {
     if (isOutside) continue;
     if (type === 'chart' && charts.size < MAX_CHARTS) {
-      const chart = await readChart(await file.xml(target), paint, around.charts);
+      // A broken chart says in its place that it is not shown.
+      const document = await file.xml(target).catch(() => undefined);
+      const chart = await readChart(document, paint, around.charts);
       if (chart) charts.set(id, chart);
     }
     if (type === 'diagramData' && !around.isDiagram && diagrams.size < MAX_DIAGRAMS) {

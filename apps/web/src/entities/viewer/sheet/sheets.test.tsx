@@ -185,8 +185,15 @@ test('diagrams that contain each other end', async () => {
   expect((await book.sheet(0)).drawings.length).toBeLessThan(20);
 });
 
+test('a broken chart says so in its place', async () => {
+  const frame = `<twoCellAnchor><from>${at(1, 2)}</from><to>${at(4, 12)}</to><graphicFrame><a:graphic><a:graphicData uri="http://x/chart"><c:chart r:id="c1"/></a:graphicData></a:graphic></graphicFrame></twoCellAnchor>`;
+  const book = await openWorkbook(drawn(frame, { ...RELS, 'xl/charts/chart1.xml': '<broken' }));
+  expect((await book.sheet(0)).drawings.map(({ missing }) => missing)).toEqual(['chart']);
+});
+
 test('a broken drawing says so, and the cells are shown', async () => {
-  const sheet = await (await openWorkbook(drawn('', { ...RELS, 'xl/charts/chart1.xml': '<broken' }))).sheet(0);
+  const broken = drawn('', { 'xl/drawings/drawing1.xml': '<broken' });
+  const sheet = await (await openWorkbook(broken)).sheet(0);
   expect(textAt(sheet, 'A1')).toBe('Rope');
   expect([sheet.lacksDrawings, sheet.drawings]).toEqual([true, []]);
 });

@@ -173,6 +173,9 @@ function rowPxIn(document: Document): number {
 }
 const LEAST_ROW_PX = 18;
 
+/** Of the cells that a series of a chart names. */
+const MAX_NAMED = 10_000;
+
 /** Cells of an area for charts, in reading order; of the sheet at hand unless another one is named. */
 function cellsIn(file: OfficeFile, own: { path: string; document: Document }, book: Book): CellsOf {
   const values = new Map<string, Promise<ReadonlyMap<number, RawCell>>>();
@@ -201,8 +204,8 @@ function cellsIn(file: OfficeFile, own: { path: string; document: Document }, bo
     const cells = await known;
     const area: (string | number | null)[] = [];
     let format = 'General';
-    for (let row = from.row; row <= Math.min(to.row, from.row + MAX_ROWS); row++) {
-      for (let column = from.column; column <= to.column && area.length < MAX_CELLS; column++) {
+    for (let row = from.row; row <= Math.min(to.row, from.row + MAX_ROWS) && area.length < MAX_NAMED; row++) {
+      for (let column = from.column; column <= to.column && area.length < MAX_NAMED; column++) {
         const cell = cells.get(cellKey(row, column));
         const value = cell?.value ?? null;
         if (typeof value === 'number' && format === 'General') format = cell?.format ?? 'General';

@@ -50,7 +50,10 @@ async function chartsIn(file: OfficeFile, path: string, document: Document): Pro
     if (!relation || relation.isOutside) continue;
     const reading =
       known.get(relation.target) ??
-      file.xml(relation.target).then((found) => readChart(found, paint, { letters: LETTERS_PX }));
+      file
+        .xml(relation.target)
+        .catch(() => undefined)
+        .then((found) => readChart(found, paint, { letters: LETTERS_PX }));
     known.set(relation.target, reading);
     const chart = await reading;
     elements += chart ? weightOf(chart) : 0;
