@@ -13,8 +13,15 @@ class Worker extends EventTarget {
     this.dispatchEvent(new Event('statechange'));
   }
 }
+// Its listener outlives the test: a window of a later one that comes to the front asks it for an update.
 const registration = (more: object) =>
-  Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...more });
+  Object.assign(new EventTarget(), {
+    installing: null,
+    waiting: null,
+    active: null,
+    update: async () => undefined,
+    ...more,
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -66,7 +73,9 @@ test('an update installs the newest version that waits; what another tab has ins
   ]);
   const waiting = () => ({ postMessage: vi.fn() });
   const [first, second] = [waiting(), waiting()];
-  const known = registration({ active: {}, waiting: first });
+  let asked = 0;
+  const update = async () => void (asked += 1);
+  const known = registration({ active: {}, waiting: first, update });
   const serviceWorker = Object.assign(new EventTarget(), { controller: {}, register: async () => known });
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }));
   vi.spyOn(own, 'state', 'get').mockReturnValue('ready');
@@ -86,4 +95,7 @@ test('an update installs the newest version that waits; what another tab has ins
   Object.assign(known, { waiting: null });
   useUpdate.getState().found?.install();
   expect(reload).toHaveBeenCalledOnce();
+  // A window that comes to the front asks for a newer one.
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(asked).toBe(1);
 });
