@@ -1,5 +1,5 @@
 import type { PushNote } from '@atrium/contract/people/notifications.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type NoteScope, openPlace, type PageClient, showPush } from './notes.ts';
 
 const note: PushNote = {
@@ -44,6 +44,16 @@ test('a push is shown with its text and sound', async () => {
   const { scope, shown } = worker([{ focused: false }]);
   await showPush(scope, { ...note, silent: true });
   expect(shown).toMatchObject([{ title: 'Team (Bo)', body: 'Lunch?', icon: '/avatar/Bo.svg', silent: true }]);
+});
+
+test('the icon counts what is unread while no page is open', async () => {
+  const setAppBadge = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { setAppBadge }));
+  const { scope } = worker();
+  await showPush(scope, { ...note, badge: 3 });
+  // A notification of something else than a message counts nothing.
+  await showPush(scope, { ...note, msg_id: 9 });
+  expect(setAppBadge.mock.calls).toEqual([[3]]);
 });
 
 test('a visible page notifies its reader itself', async () => {

@@ -22,6 +22,7 @@ const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', inc
 export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
   // A test notification, requested by somebody who looks at the page.
   const isCheck = note.msg_id === 0;
+  if (note.badge !== undefined) setBadge(note.badge);
   if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
   const tag = isCheck ? 'check' : (note.tag ?? TAG);
   const shown = isCheck ? [] : await scope.registration.getNotifications({ tag });
@@ -38,6 +39,9 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
   };
   await scope.registration.showNotification(note.title, options);
 }
+
+/** On the icon of the installed application, also while no page is open; a browser may refuse it. */
+const setBadge = (count: number) => void navigator.setAppBadge?.(count).catch(() => undefined);
 
 /** Chrome on Android has a field for the reply; other browsers show a button, or nothing. */
 const actionsOf = ({ dialog_id, reply, read }: PushNote) =>

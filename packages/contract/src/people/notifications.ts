@@ -84,6 +84,8 @@ export interface PushNote {
   read: string;
   /** A newer notification of the same kind replaces an older one; without it, of messages. */
   tag?: string;
+  /** What the icon of the installed application counts; absent where nothing unread was counted. */
+  badge?: number;
 }
 
 export const notificationErrors = errors({

@@ -1,7 +1,7 @@
 import type { Counters } from '@atrium/contract/chat/dialogs.ts';
 import { wireTimeMs } from '#platform/time/time';
 import type { View } from '#platform/work';
-import { type CounterRow, countersOf } from './dialogs.queries.ts';
+import { type CounterRow, countBadges, countersOf } from './dialogs.queries.ts';
 
 /** A person's counters of conversations, with the manual unread flag. Conversations without the person are left out. */
 export async function listCounters(
@@ -11,6 +11,12 @@ export async function listCounters(
 ): Promise<(Counters & { mark_unread: number })[]> {
   const rows = await countersOf(tx, userid, dialogIds);
   return rows.map((row) => ({ ...presentCounters(row), mark_unread: row.mark_unread }));
+}
+
+/** What the icon of the installed application counts for each of these people; 0 if nothing is unread. */
+export async function badgesOf(tx: View['tx'], userids: readonly number[]): Promise<(userid: number) => number> {
+  const badges = await countBadges(tx, [...new Set(userids)]);
+  return (userid) => badges.get(userid) ?? 0;
 }
 
 export function presentCounters(row: CounterRow): Counters {

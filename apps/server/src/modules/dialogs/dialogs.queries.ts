@@ -88,6 +88,21 @@ export async function countersOf(tx: Tx, userid: number, dialogIds: readonly num
   return rows;
 }
 
+/**
+ * What the icons of these people count: unread messages; in muted conversations mentions only; a mark where nothing is
+ * unread. People with nothing unread are left out.
+ */
+export async function countBadges(tx: Tx, userids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ userid: number; badge: number }>`
+    select m.userid, sum(greatest(
+      case when m.silence = 0 then d.last_seq - multirange_size(m.read + d.gone) else coalesce(mm.mention, 0) end,
+      m.mark_unread))::int as badge
+    from dialog_members m join dialogs d on d.id = m.dialog_id and d.deleted_at is null ${mentionJoin} and m.silence = 1
+    where m.userid = any(${[...userids]}::int[]) and (m.mark_unread > 0 or d.last_seq > multirange_size(m.read + d.gone))
+    group by m.userid`.execute(tx);
+  return new Map(rows.map(({ userid, badge }) => [userid, badge]));
+}
+
 export interface DialogView extends CounterRow {
   id: number;
   type: string;

@@ -2,6 +2,7 @@ import { isQuiet, type PushNote } from '@atrium/contract/people/notifications.ts
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import webpush from 'web-push';
+import { badgesOf } from '#modules/dialogs/counters.service';
 import { previewText } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
@@ -77,6 +78,10 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   const messages = new Map(
     (await listPushed(app.db, [...new Set(targets.map(({ msg_id }) => msg_id))])).map((each) => [each.id, each]),
   );
+  const badgeOf = await badgesOf(
+    app.db,
+    targets.map(({ userid }) => userid),
+  );
   const keys = await pushKeys(app);
   const dead: number[] = [];
   const unanswered: number[] = [];
@@ -85,7 +90,8 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
     for (const target of waiting) {
       const message = messages.get(target.msg_id);
       if (!message) continue;
-      const status = await sendOne(app, keys, target, noteOf(app, target, message), `dialog-${message.dialog_id}`);
+      const note = { ...noteOf(app, target, message), badge: badgeOf(target.userid) };
+      const status = await sendOne(app, keys, target, note, `dialog-${message.dialog_id}`);
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
       // The service refuses permanently: a retry would not help.

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { dialogLists, dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -135,6 +135,7 @@ test('a closed tab gets a notification with sender, conversation, text and link'
       silent: false,
       reply: 'Reply',
       read: 'Mark as read',
+      badge: 1,
     },
   ]);
   expect(notesOf(ada)).toEqual([]);
@@ -146,6 +147,33 @@ test('a closed tab gets a notification with sender, conversation, text and link'
   await ada.call(msgSendtext, { dialog_id: direct.id, text: 'hi' });
   await followAndRunJobs();
   expect(notesOf(bo).at(-1)).toMatchObject({ title: 'Ada L', body: 'hi' });
+});
+
+test('a notification brings the number for the icon: what is unread, and mentions of what is muted', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  const muted = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Noise' });
+  await bo.call(dialogSilence, { dialog_id: muted.id, type: 'set' });
+  await followAndRunJobs();
+  const badges = async (text: string) => {
+    const { id } = await ada.call(msgSendtext, { dialog_id, text });
+    await followAndRunJobs();
+    return { id, of: [bo, cy].map((each) => notesOf(each).at(-1)?.badge) };
+  };
+  const before = await badges('one');
+  await ada.call(msgSendtext, { dialog_id: muted.id, text: 'two' });
+  await ada.call(msgSendtext, { dialog_id: muted.id, text: mention(bo.userid) });
+  const after = await badges('three');
+  const [boBefore = 0, cyBefore = 0] = before.of;
+  expect(after.of).toEqual([boBefore + 2, cyBefore + 3]);
+  await bo.call(msgRead, { id: String(after.id) });
+  expect((await badges('four')).of).toEqual([boBefore + 2, cyBefore + 4]);
+  // The same number that the pages show.
+  const rows = (await bo.call(dialogLists, {})).data;
+  const shown = rows.reduce(
+    (sum, each) => sum + (each.silence ? each.mention || each.mark_unread : each.unread || each.mark_unread),
+    0,
+  );
+  expect(shown).toBe(boBefore + 2);
 });
 
 test('placeholders such as [Picture] are in the reader’s language', async () => {
