@@ -34,7 +34,7 @@ class FakeStream {
 }
 
 /** The room's connection: records the page's frames, and sends the test's. */
-class FakeSocket extends EventTarget {
+export class FakeSocket extends EventTarget {
   static OPEN = 1;
   static all: FakeSocket[] = [];
   readyState = 1;

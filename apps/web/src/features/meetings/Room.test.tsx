@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { host as pageHost } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
-import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
+import { entered, entry, FakeSocket, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
+import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { useQuestion } from '#ui/overlays/ask.ts';
 import { useNotices } from '#ui/overlays/notices.ts';
@@ -63,7 +64,7 @@ test('a host admits guests, mutes, removes and locks; a member has none of it', 
   expect(stage.screen.queryByRole('alert')).toBeNull();
   await stage.user.click(panel(stage).getByRole('button', { name: 'Admit Cleo' }));
   expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: true });
-  await stage.user.click(panel(stage).getByRole('button', { name: 'Refuse Cleo' }));
+  await stage.user.click(panel(stage).getByRole('button', { name: 'Deny Cleo' }));
   expect(said().at(-1)).toEqual({ type: 'admit', uid: cleo.uid, isIn: false });
   await stage.user.click(panel(stage).getByRole('switch', { name: 'Lock meeting' }));
   expect(said().at(-1)).toEqual({ type: 'room', isLocked: true });
@@ -330,6 +331,21 @@ test('a recording can be stopped after the host has come, and ends when the room
   await vi.waitFor(() => expect(uploads).toHaveLength(2));
 });
 
+test('a recording that begins while the connection is lost is announced with the next one', async () => {
+  const { screen, user } = await withRecorder();
+  const begun = media.sockets.length;
+  await act(async () => media.socket().close());
+  await vi.waitFor(() => expect(media.sockets.length).toBeGreaterThan(begun));
+  // Still connecting.
+  media.socket().readyState = 0;
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByText('Record'));
+  await act(async () => useQuestion.getState().question?.answer(true));
+  media.socket().readyState = FakeSocket.OPEN;
+  await deliver(entered([host, bo]));
+  expect(said()).toContainEqual({ type: 'recording', isOn: true });
+});
+
 test('people draw on a shared screen, and Escape ends it before it leaves the room', async () => {
   const { screen, user } = await inside();
   await user.keyboard('s');
@@ -461,4 +477,26 @@ test.for([
   expect(screen.queryByRole('radio', { name: 'This chat' }) !== null).toBe(isOffered);
   await expect.poll(() => server.inputsOf('users/search').length).toBe(1);
   expect(server.inputsOf('users/search')[0]).toMatchObject({ keys: isOffered ? { dialog_id: 5 } : {} });
+});
+
+test('on a phone one row of buttons is left; the others are in the menu', async () => {
+  setMedia({ width: 390, isTouch: true });
+  onTestFinished(() => setMedia({}));
+  const { screen, user } = await inside();
+  const buttons = within(screen.getByRole('contentinfo')).getAllByRole('button');
+  expect(buttons.map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Mute microphone',
+    'Turn camera on',
+    'Chat',
+    'Participants',
+    'Minimize',
+    'More',
+    'Leave',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  const raise = await screen.findByRole('menuitem', { name: 'Raise hand' });
+  const items = screen.getAllByRole('menuitem').map((each) => each.textContent);
+  expect(items).toEqual(expect.arrayContaining(['Invite', 'Copy link']));
+  await user.click(raise);
+  expect(said().at(-1)).toEqual({ type: 'hand', isUp: true });
 });

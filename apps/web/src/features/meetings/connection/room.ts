@@ -133,6 +133,8 @@ export class MeetRoom {
 
   record(isOn: boolean): void {
     this.#signalling.say({ type: 'recording', isOn });
+    // Begun while the connection is lost, it is announced with the next one.
+    this.#change(this.entry.uid, { isRecording: isOn });
   }
 
   /** Draws on the screen that this participant shares. */

@@ -22,6 +22,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import type { MeetRoom } from '../connection/room.ts';
 import { canShareScreen } from '../devices/devices.ts';
@@ -38,7 +39,7 @@ interface Props {
   onMinimise?: () => void;
 }
 
-/** Guests cannot invite, and have no other screen to go to. */
+/** Guests cannot invite, and have no other screen to go to. On a phone what is needed rarely is in the menu: one row fits. */
 export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Props) {
   const { own, isMuted, people, lines, lobby } = useStore(room.view);
   const [isInviting, setInviting] = useState(false);
@@ -50,6 +51,33 @@ export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Prop
   const dialog = useRow('dialog', room.entry.dialog_id);
   const searched = useMe() > 0 && maySearchMembers(dialog) ? room.entry.dialog_id : 0;
   const present = people.map((each) => each.userid).filter((userid) => userid > 0);
+  const isNarrow = useIsNarrow();
+  const speaking: ActionProps[] = [
+    ...(canShareScreen()
+      ? [
+          {
+            label: t(own.screen ? 'meeting.share_stop' : 'meeting.share'),
+            keys: 'S',
+            isOn: Boolean(own.screen),
+            onClick: commands.screen,
+            icon: own.screen ? <IconScreenShareOff /> : <IconScreenShare />,
+          },
+        ]
+      : []),
+    {
+      label: t(hand ? 'meeting.lower' : 'meeting.raise'),
+      keys: 'H',
+      isOn: hand,
+      onClick: commands.hand,
+      icon: <IconHandStop />,
+    },
+  ];
+  const inviting: ActionProps[] = sharekey
+    ? []
+    : [
+        { label: t('meeting.invite'), onClick: () => setInviting(true), icon: <IconUserPlus /> },
+        { label: t('meeting.copy_link'), onClick: () => void copyLink(meetingid), icon: <IconLink /> },
+      ];
   return (
     <footer className={classes.footer}>
       <Action
@@ -66,22 +94,7 @@ export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Prop
         onClick={commands.camera}
         icon={own.camera ? <IconVideo /> : <IconVideoOff />}
       />
-      {canShareScreen() && (
-        <Action
-          label={t(own.screen ? 'meeting.share_stop' : 'meeting.share')}
-          keys="S"
-          isOn={Boolean(own.screen)}
-          onClick={commands.screen}
-          icon={own.screen ? <IconScreenShareOff /> : <IconScreenShare />}
-        />
-      )}
-      <Action
-        label={t(hand ? 'meeting.lower' : 'meeting.raise')}
-        keys="H"
-        isOn={hand}
-        onClick={commands.hand}
-        icon={<IconHandStop />}
-      />
+      {!isNarrow && speaking.map((each) => <Action key={each.label} {...each} />)}
       <Action
         label={t('meeting.lines')}
         keys="T"
@@ -98,14 +111,11 @@ export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Prop
         onClick={() => commands.panel('people')}
         icon={<IconUsers />}
       />
-      {!sharekey && <Action label={t('meeting.invite')} onClick={() => setInviting(true)} icon={<IconUserPlus />} />}
-      {!sharekey && (
-        <Action label={t('meeting.copy_link')} onClick={() => void copyLink(meetingid)} icon={<IconLink />} />
-      )}
+      {!isNarrow && inviting.map((each) => <Action key={each.label} {...each} />)}
       {onMinimise && (
         <Action label={t('meeting.minimise')} keys="Esc" onClick={onMinimise} icon={<IconArrowsDiagonalMinimize2 />} />
       )}
-      <RoomMenu room={room} commands={commands} />
+      <RoomMenu room={room} commands={commands} first={isNarrow ? [...speaking, ...inviting] : []} />
       <Action label={t('meeting.leave')} isDangerous onClick={() => room.leave()} icon={<IconPhoneOff />} />
       {isInviting && (
         <UserPicker

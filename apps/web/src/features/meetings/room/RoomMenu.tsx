@@ -13,7 +13,7 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { canConvert } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
@@ -36,8 +36,15 @@ const LAYOUT_WORDS = {
   sidebar: 'meeting.layout_sidebar',
 } as const;
 
+interface Props {
+  room: MeetRoom;
+  commands: RoomCommands;
+  /** What the row of buttons has no place for. */
+  first: readonly { label: string; icon: ReactNode; isOn?: boolean; onClick: () => void }[];
+}
+
 /** Reactions, layouts, devices, recording, and what is needed rarely. */
-export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCommands }) {
+export function RoomMenu({ room, commands, first }: Props) {
   const { people, isCaptioned } = useStore(room.view);
   const { layout } = useRoomLayout();
   const recording = useRecording((state) => state.state);
@@ -84,6 +91,18 @@ export function RoomMenu({ room, commands }: { room: MeetRoom; commands: RoomCom
               </UnstyledButton>
             ))}
           </div>
+          {first.length > 0 && <Menu.Divider />}
+          {first.map(({ label, icon, isOn, onClick }) => (
+            <Menu.Item
+              key={label}
+              className={classes.first ?? ''}
+              leftSection={icon}
+              fw={isOn ? 600 : 400}
+              onClick={onClick}
+            >
+              {label}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
           <Menu.Label>{t('meeting.layout')}</Menu.Label>
           {LAYOUTS.map((each) => {
