@@ -22,7 +22,7 @@ interface Props {
   targets: readonly ForwardTarget[];
   onChange: (targets: ForwardTarget[]) => void;
   onWarn: (warning: string) => void;
-  /** A click chooses one and finishes: nothing is ticked. */
+  /** A click chooses one and finishes: nothing is ticked. The list is as tall as its screen. */
   isSingle?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function TargetPicker({ targets, onChange, onWarn, isSingle = false }: Pr
         value={key}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
-      <ScrollArea h={340} type="auto">
+      <ScrollArea {...(isSingle ? { className: classes.all ?? '' } : { h: 340 })} type="auto">
         {tab === 'recent' ? (
           <Dialogs words={words} chosen={chosen} isSingle={isSingle} onPick={toggle} />
         ) : (
