@@ -49,9 +49,9 @@ const CHAT = filesOf(
 const CHAT_LIBRARIES =
   /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]/;
 
-/** What shows formats that few people open: loaded with the first such file, and not kept for working offline. */
+/** What few people use, such as viewers of rare formats: loaded when needed, and not kept for working offline. */
 const VIEWERS =
-  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|@excalidraw|mind-elixir|jotai|jotai-scope|@radix-ui|perfect-freehand|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
+  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|@excalidraw|mind-elixir|jotai|jotai-scope|@radix-ui|perfect-freehand|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|comlink|@twilio|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
 const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
@@ -132,6 +132,24 @@ function drawingFonts(): Plugin {
   };
 }
 
+/** The worker that blurs backgrounds in meetings, with its model, which it requests by name. */
+function blurAssets(): Plugin {
+  const library = path.join(createRequire(import.meta.url).resolve('@twilio/video-processors'), '../..');
+  const { version } = JSON.parse(readFileSync(path.join(library, 'package.json'), 'utf8')) as { version: string };
+  const folder = path.join(library, 'dist/build');
+  return {
+    name: 'blur-assets',
+    generateBundle() {
+      const names = readdirSync(folder).filter((name) => /^(tflite|selfie|twilio-gaussian)/.test(name));
+      if (names.length < 6) throw new Error('The library that blurs backgrounds has other parts: see blurAssets().');
+      for (const name of names) {
+        const source = readFileSync(path.join(folder, name));
+        this.emitFile({ type: 'asset', fileName: `assets/blur-${version}/${name}`, source });
+      }
+    },
+  };
+}
+
 const CATALOGS = path.join(import.meta.dirname, '../../packages/i18n/src/catalogs');
 /** The web manifest in each language: the browser reads names of shortcuts from it. */
 function manifests(): Plugin {
@@ -177,6 +195,7 @@ export default defineConfig({
     react(),
     contractNames(),
     pdfAssets(),
+    blurAssets(),
     drawingFonts(),
     manifests(),
     serwist({
@@ -191,6 +210,7 @@ export default defineConfig({
         'assets/viewer-*',
         'assets/guide-*',
         'assets/pdfjs/**',
+        'assets/blur-*/**',
         'assets/excalidraw/**',
       ],
       injectionPoint: 'self.__SW_MANIFEST',

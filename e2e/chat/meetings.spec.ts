@@ -202,3 +202,46 @@ test('a meeting survives a server restart, with a shared screen', { tag: '@long'
   await expect(room.getByRole('listitem')).toHaveCount(2);
   await Promise.all([ada.context.close(), bo.context.close()]);
 });
+
+/** The steepest step between two neighboring points of a video, of 255: an edge without a blur is one step. */
+const EDGE = `(video) => {
+  const canvas = new OffscreenCanvas(video.videoWidth || 1, video.videoHeight || 1);
+  const pen = canvas.getContext('2d');
+  pen.drawImage(video, 0, 0);
+  const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  let steepest = 0;
+  for (let at = 0; at < width * height - 1; at += 1)
+    if ((at + 1) % width) steepest = Math.max(steepest, Math.abs(data[at * 4 + 1] - data[at * 4 + 5]));
+  return video.videoWidth > 1 ? steepest : -1;
+}`;
+const edgeOf = (page: Page, selector: string) =>
+  page.evaluate<number>(`(${EDGE})(document.querySelector(${JSON.stringify(selector)}) ?? {})`).catch(() => -1);
+
+test('a background is blurred before anything is sent', { tag: '@long' }, async ({ seat, account }) => {
+  test.setTimeout(180_000);
+  const people = await Promise.all([account('Ada'), account('Bo')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo] = [await seat(people[0]), await seat(people[1])];
+  for (const { page } of [ada, bo]) {
+    await page.goto(`/meeting/${meetingid}`);
+    const form = page.getByRole('dialog', { name: 'Join meeting' });
+    if (page === ada.page) {
+      const PREVIEW = 'video[aria-label="Camera preview"]';
+      await form.getByRole('switch', { name: 'Camera' }).click();
+      await expect.poll(() => edgeOf(page, PREVIEW)).toBeGreaterThan(60);
+      await form.getByRole('switch', { name: /Blur background/ }).click();
+      // Nobody is in the test picture: all of it is background.
+      await expect.poll(async () => Math.abs((await edgeOf(page, PREVIEW)) - 20)).toBeLessThan(20);
+    }
+    await form.getByRole('button', { name: 'Join' }).click();
+    await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+  }
+  const OTHERS = 'li video:not([data-mirrored])';
+  await expect.poll(() => moving(bo.page)).toBe(1);
+  expect(await edgeOf(bo.page, OTHERS)).toBeLessThan(40);
+  // The devices during a meeting end it: the camera is opened again.
+  await ada.page.getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Devices' }).click();
+  await ada.page.getByRole('switch', { name: /Blur background/ }).click();
+  await expect.poll(() => edgeOf(bo.page, OTHERS)).toBeGreaterThan(60);
+});

@@ -48,8 +48,11 @@ function swap() {
 
 /** Once here instead of at each request: the server sends compressed files from beside the originals. */
 function compressFiles(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(m?js|css|svg)$/.test(name)) continue;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    // What blurs backgrounds; the parts of PDF and drawings are small or compressed already.
+    if (entry.isDirectory() && name.startsWith('blur-')) compressFiles(join(folder, name));
+    if (!/\.(m?js|css|svg|wasm|tflite)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
     writeFileSync(

@@ -147,6 +147,15 @@ test('a shell gets a list of large files to prefetch, a browser an empty one', a
     expect.stringMatching(/^http.*\/assets\/large\.js$/),
   ]);
   expect(await ask('Mozilla/5.0 Chrome/140.0')).toEqual([]);
+  // One worker may run WebAssembly; pages and other scripts may not.
+  const blur = 'assets/blur-1/gaussian-blur-background-processor.js';
+  await mkdir(path.join(webDir, 'assets/blur-1'));
+  await writeFile(path.join(webDir, blur), 'x');
+  const allowed = ['', 'assets/small.js', blur].map(async (file) => {
+    const answer = await fetch(`${server.base}/${file}`, { headers: { accept: 'text/html,*/*' } });
+    return answer.headers.get('content-security-policy')?.includes('wasm-unsafe-eval');
+  });
+  expect(await Promise.all(allowed)).toEqual([false, false, true]);
   await server.close();
 });
 

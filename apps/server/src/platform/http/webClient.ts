@@ -30,6 +30,9 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     preCompressed: true,
     setHeaders(response, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      // Only this worker runs WebAssembly, and loads nothing but its own parts: pages may not.
+      if (file.includes('blur-background-processor'))
+        response.header('content-security-policy', "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

@@ -91,6 +91,29 @@ test('noise is reduced until it is turned off; a background is blurred where the
   expect(localStorage.getItem('meeting.blur')).toBe('on');
 });
 
+test('a camera whose background cannot be blurred is turned off instead of showing it, and the reason is given', async () => {
+  // A browser that could, if it found the worker: jsdom has none.
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => null;
+    },
+  );
+  Object.defineProperty(HTMLCanvasElement.prototype, 'captureStream', { configurable: true, value: () => null });
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'create' }));
+  await user.click(await screen.findByRole('switch', { name: 'Camera' }));
+  await user.click(await screen.findByRole('switch', { name: /^Blur background/ }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This camera can’t blur the background now.');
+  expect(screen.queryByLabelText('Camera preview')).toBeNull();
+  expect(media.given.filter((each) => each.kind !== 'audio').map((each) => each.readyState)).toEqual([
+    'ended',
+    'ended',
+  ]);
+  // The next time the person decides again.
+  expect(localStorage.getItem('meeting.blur')).toBeNull();
+});
+
 test('leaving during the camera prompt releases the camera', async () => {
   const { screen, user } = await inside();
   const camera = await navigator.mediaDevices.getUserMedia({ video: true });

@@ -18,14 +18,17 @@ export function DeviceFields({ media }: { media: LocalMedia }) {
       {media.tracks.audio && (
         <>
           <Level track={media.tracks.audio} />
-          <NoiseSwitch onChange={() => media.choose('audio', media.tracks.audio?.getSettings().deviceId ?? '')} />
+          <NoiseSwitch onChange={() => void media.choose('audio', media.tracks.audio?.getSettings().deviceId ?? '')} />
         </>
       )}
       <DeviceRow device="camera" media={media} />
       {media.tracks.camera && (
         <>
           <Preview track={media.tracks.camera} />
-          <BlurSwitch key={media.tracks.camera.id} track={media.tracks.camera} />
+          <BlurSwitch
+            track={media.tracks.camera}
+            onChange={() => media.choose('camera', media.tracks.camera?.getSettings().deviceId ?? '')}
+          />
         </>
       )}
       <SpeakerField />
@@ -54,7 +57,7 @@ function DeviceRow({ device, media }: { device: Device; media: LocalMedia }) {
           comboboxProps={{ zIndex: 400 }}
           data={choices}
           value={track.getSettings().deviceId ?? null}
-          onChange={(value) => value && media.choose(device, value)}
+          onChange={(value) => value && void media.choose(device, value)}
         />
       )}
     </div>

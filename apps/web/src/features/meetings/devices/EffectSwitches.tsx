@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { canBlurHere } from './blurred.ts';
 import { blur, canBlur, isEffectOn, keepEffect } from './devices.ts';
 
 /** Whether the browser reduces the noise around one's voice. `onChange` opens the microphone again. */
@@ -21,18 +22,33 @@ export function NoiseSwitch({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** Only where the system can blur the background of this camera. */
-export function BlurSwitch({ track }: { track: MediaStreamTrack }) {
+interface BlurProps {
+  track: MediaStreamTrack;
+  /** Opens the camera again, for what the system does not do. */
+  onChange: () => Promise<void>;
+}
+
+/** By the system where it can, else by the browser. */
+export function BlurSwitch({ track, onChange }: BlurProps) {
   const [isOn, setOn] = useState(isEffectOn('blur'));
-  if (!canBlur(track)) return null;
+  const [isLoading, setLoading] = useState(false);
+  const isOfSystem = canBlur(track);
+  if (!isOfSystem && !canBlurHere()) return null;
   const set = async (checked: boolean) => {
-    if (!(await blur(track, checked))) return notify(t('meeting.blur_failed'), { kind: 'error' });
+    if (isOfSystem && !(await blur(track, checked))) return notify(t('meeting.blur_failed'), { kind: 'error' });
     keepEffect('blur', checked);
     setOn(checked);
+    if (isOfSystem) return;
+    setLoading(true);
+    await onChange();
+    setLoading(false);
+    setOn(isEffectOn('blur'));
   };
   return (
     <Switch
       label={t('meeting.blur')}
+      description={isLoading && isOn ? t('state.loading') : undefined}
+      disabled={isLoading}
       checked={isOn}
       onChange={({ currentTarget }) => void set(currentTarget.checked)}
     />

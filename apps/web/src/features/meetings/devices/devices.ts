@@ -1,4 +1,5 @@
 import type { MessageKey } from '@atrium/i18n/translate.ts';
+import { blurred } from './blurred.ts';
 
 export type Device = 'audio' | 'camera';
 
@@ -61,12 +62,22 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
     const stream = await mediaDevices.getUserMedia(device === 'audio' ? { audio: wanted } : { video: wanted });
     const [track] = stream.getTracks();
     if (!track) throw new DeviceTrouble(`meeting.none_${device}`);
-    if (device === 'camera' && isEffectOn('blur')) await blur(track, true);
-    return track;
+    return device === 'camera' && isEffectOn('blur') ? await blurFrom(track) : track;
   } catch (error) {
     // It was unplugged since it was chosen.
     if (deviceId && (error as Error).name === 'OverconstrainedError') return openDevice(device);
     throw troubleOf(device, error);
+  }
+}
+
+/** By the system, or else here. The next camera is not blurred if this one cannot be, and the person is told. */
+async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
+  if (await blur(camera, true)) return camera;
+  try {
+    return await blurred(camera);
+  } catch {
+    keepEffect('blur', false);
+    throw new DeviceTrouble('meeting.blur_failed');
   }
 }
 

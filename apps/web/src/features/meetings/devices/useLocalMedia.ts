@@ -10,7 +10,8 @@ export interface LocalMedia {
   /** Why a device is missing. */
   problem: string;
   toggle: (device: Device) => void;
-  choose: (device: Device, deviceId: string) => void;
+  /** Resolves when the device is open, or why not is shown. */
+  choose: (device: Device, deviceId: string) => Promise<void>;
   /** Hands the tracks over: they do not end with the form. */
   take: () => Tracks;
 }
@@ -61,7 +62,7 @@ export function useLocalMedia(withCamera = false): LocalMedia {
     choices,
     problem,
     toggle: (device) => (held.current[device] ? put(device, null) : void start(device)),
-    choose: (device, deviceId) => void start(device, deviceId),
+    choose: (device, deviceId) => start(device, deviceId),
     take() {
       const taken = held.current;
       held.current = {};

@@ -19,7 +19,9 @@ export function RoomDevices({ room, onClose }: { room: MeetRoom; onClose: () => 
         <DeviceSelect room={room} device="audio" label={t('meeting.microphone')} />
         {audio && <NoiseSwitch onChange={() => void use(room, 'audio', audio.getSettings().deviceId ?? '')} />}
         <DeviceSelect room={room} device="camera" label={t('meeting.camera')} />
-        {camera && <BlurSwitch key={camera.id} track={camera} />}
+        {camera && (
+          <BlurSwitch track={camera} onChange={() => use(room, 'camera', camera.getSettings().deviceId ?? '')} />
+        )}
         <SpeakerField />
       </Stack>
     </Modal>
