@@ -22,6 +22,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
+import { hasPointer } from '#ui/keys/longPress.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import type { MeetRoom } from '../connection/room.ts';
@@ -153,7 +154,7 @@ interface ActionProps {
 }
 function Action({ label, icon, onClick, keys, count = 0, isOff, isOn, isDangerous }: ActionProps) {
   const button = (
-    <Tooltip label={keys ? `${label} (${keys})` : label} position="top">
+    <Tooltip label={keys && hasPointer() ? `${label} (${keys})` : label} position="top">
       <ActionIcon
         size={48}
         radius="xl"
