@@ -84,6 +84,18 @@ test('nobody is offered to sign up before the server has said so, nor where peop
   expect(server.inputsOf('users/reg/needinvite')).toHaveLength(1);
 });
 
+test('a password is not sent before the server has said whether it is to be encrypted', async () => {
+  let settle: (answer: unknown) => void = () => undefined;
+  const { screen, user, server } = await withPassword({
+    'users/reg/needinvite': () => new Promise((resolve) => (settle = resolve)),
+  });
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await expect.poll(() => server.inputsOf('users/login/needcode')).toHaveLength(1);
+  expect(server.inputsOf('users/login')).toEqual([]);
+  settle(REGISTRATION);
+  await expect.poll(() => server.inputsOf('users/login')).toHaveLength(1);
+});
+
 test('the text of the picture is typed next, also if the picture was there before it was asked for', async () => {
   let need: (answer: unknown) => void = () => undefined;
   let answer: (refusal: unknown) => void = () => undefined;

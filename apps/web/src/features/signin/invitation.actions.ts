@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { invitationAccept, invitationInfo } from '@atrium/contract/people/invitations.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { wordsOf } from '#sync/words.ts';
+import { knowEncryption } from './signin.actions.ts';
 
 export type InvitationInfo = OutputOf<typeof invitationInfo>;
 
@@ -19,6 +20,7 @@ export async function acceptInvitation(
   input: InputOf<typeof invitationAccept>,
 ): Promise<{ words: string; isMailed: boolean }> {
   try {
+    await knowEncryption();
     storeToken((await api.call(invitationAccept, input)).token);
     return { words: '', isMailed: false };
   } catch (error) {

@@ -34,6 +34,7 @@ interface SignIn {
 
 export async function signIn(input: SignIn): Promise<Outcome> {
   try {
+    await knowEncryption();
     const profile = await api.call(login, input);
     storeToken(profile.token);
     return { isDone: true };
@@ -62,7 +63,11 @@ export const closed: Registration = {
   name: 'Atrium',
   logo: '',
 };
-export async function askRegistration(): Promise<Registration> {
+let asked: Promise<Registration> | undefined;
+export const askRegistration = (): Promise<Registration> => (asked = readRegistration());
+/** Before a password is sent: a fast person would send it before the server has said that it is to be encrypted. */
+export const knowEncryption = (): Promise<unknown> => asked ?? askRegistration();
+async function readRegistration(): Promise<Registration> {
   try {
     const answer = await api.call(regNeedinvite, {});
     learnEncryption(answer.e2e_message);
@@ -92,6 +97,7 @@ export const readLink = (code: string): Promise<EmailLink | { words: string }> =
  */
 export async function verifyEmail({ code, email, password }: { code: string; email: string; password: string }) {
   try {
+    await knowEncryption();
     await api.call(emailVerification, { code, password });
   } catch (error) {
     return { words: wordsOf(error), isSignedIn: false };
