@@ -7,6 +7,8 @@ export interface Notice {
   /** `news`: caused by somebody else. */
   kind: 'info' | 'news' | 'error';
   action?: { label: string; run: () => void };
+  /** Until it is closed. */
+  stays?: true;
 }
 
 interface Notices {
@@ -17,6 +19,7 @@ interface Notices {
 let serial = 0;
 const UNDO_MS = 6000;
 const INFO_MS = 2500;
+const SHOWN = 3;
 
 export const useNotices = create<Notices>((set) => ({
   list: [],
@@ -29,11 +32,19 @@ export function notify(
   opts: { kind?: Notice['kind']; action?: Notice['action']; stays?: boolean } = {},
 ): void {
   serial += 1;
-  const notice: Notice = { id: serial, text, kind: opts.kind ?? 'info', ...(opts.action && { action: opts.action }) };
-  useNotices.setState((state) => ({ list: [...state.list.slice(-2), notice] }));
-  if (opts.stays) return;
+  const { kind = 'info', action, stays } = opts;
+  const notice: Notice = { id: serial, text, kind, ...(action && { action }), ...(stays && { stays }) };
+  useNotices.setState(({ list }) => ({ list: [...withRoom(list), notice] }));
+  if (stays) return;
   const isLong = notice.kind === 'error' || notice.action;
   setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
+}
+
+/** The oldest makes room; one that stays only for others that stay. */
+function withRoom(list: readonly Notice[]): readonly Notice[] {
+  if (list.length < SHOWN) return list;
+  const oldest = list.find((each) => !each.stays) ?? list[0];
+  return list.filter((each) => each !== oldest);
 }
 
 /** Shows success at once, with an undo button; removed if the change is refused. */
