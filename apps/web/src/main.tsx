@@ -9,9 +9,9 @@ import { language, prepareLanguage } from '#sync/language.ts';
 import { listenToHeldKeys } from '#ui/keys/heldKeys.ts';
 import { listenToLongPresses } from '#ui/keys/longPress.ts';
 import { listenToPointing } from '#ui/keys/pointing.ts';
+import { listenToTapsAway } from '#ui/keys/tapAway.ts';
 import { listenToEscapes } from '#ui/overlays/escape.ts';
 import { listenToFocus } from '#ui/overlays/focusBack.ts';
-import { listenToTapsAway } from '#ui/overlays/tapAway.ts';
 
 listenToHeldKeys();
 listenToEscapes();

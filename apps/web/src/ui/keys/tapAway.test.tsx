@@ -1,7 +1,7 @@
 import { MantineProvider, Menu } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DropMenu } from './Drop.tsx';
+import { DropMenu } from '../overlays/Drop.tsx';
 import { listenToTapsAway } from './tapAway.ts';
 
 /** The events of a finger or a mouse. */
