@@ -163,6 +163,10 @@ export class Stage {
       check(lost.length === 0, `${lost.length} acknowledged messages lost: ${JSON.stringify(lost.slice(0, 5))}`);
       check(rows.length === stored.size, 'a message was stored twice');
 
+      // What such a client has missed, it would have loaded.
+      const resets = this.#clients.reduce((sum, each) => sum + each.resets, 0);
+      check(resets === 0, `clients had to load afresh ${resets} times`);
+
       const ids = rows.map(({ id }) => id);
       const missing = () => this.#clients.map(({ messages }) => ids.filter((id) => !messages.includes(id)));
       await until('everybody has heard everything', () => missing().every((list) => list.length === 0), 20_000).catch(
@@ -191,8 +195,6 @@ export class Stage {
     const p99 = reconnects[Math.floor(reconnects.length * 0.99)] ?? 0;
     check(p99 < 5000, `reconnecting took ${p99.toFixed(0)} ms at p99`);
     check(this.#longestGapMs < 15_000, `nothing was acknowledged for ${this.#longestGapMs.toFixed(0)} ms`);
-    const resets = this.#clients.reduce((sum, each) => sum + each.resets, 0);
-    check(resets === 0, `${resets} clients had to load afresh`);
     const { node, redis, primary } = this.#counts;
     const slowest = Math.max(0, ...this.#failovers);
     return (

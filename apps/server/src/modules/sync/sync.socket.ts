@@ -12,6 +12,7 @@ import { Connection } from '#platform/realtime/connection';
 import { type View, viewFor } from '#platform/work';
 import { catchUp } from './catchUp.service.ts';
 import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
+import { enterEpoch, isInEpoch } from './failover.service.ts';
 
 /**
  * The live connection.
@@ -169,7 +170,14 @@ function announceCursors(app: App): () => void {
     isDue = false;
     const place = app.announcer.announced;
     if (!place) return;
-    const cursor = cursorText({ ...place, epoch: await currentEpoch(app.db) });
+    const epoch = await currentEpoch(app.db);
+    if (!isInEpoch(app, epoch)) {
+      // Begun by the first node after this one had started, or after a failover that this one did not see.
+      await enterEpoch(app, app.announcer.highest);
+      [previous, isDue] = ['', true];
+      return;
+    }
+    const cursor = cursorText({ ...place, epoch });
     // An event from before the cursor may still wait for its receivers: with the cursor the client would never get it.
     if (app.hub.waitsSince(previousAt)) {
       isDue = true;

@@ -31,6 +31,8 @@ export interface NodeTopics {
   stopImport: { id: number };
   /** The meetings whose room is at a node. */
   rooms: { meetings: number[] };
+  /** The leader has begun an epoch of the event log, because a standby was promoted. */
+  epoch: Record<string, never>;
   node: Beat;
 }
 

@@ -92,6 +92,7 @@ export class Announcer {
   readonly #gaps = new Map<number, bigint>();
   /** The highest id compared. */
   #highest = 0;
+  #delivered = 0;
   /** Becomes `announced` once these ids are announced. */
   #candidate: { place: LogPlace; open: Set<number> } | undefined;
   #announced: LogPlace | undefined;
@@ -116,9 +117,9 @@ export class Announcer {
   get announced(): LogPlace | undefined {
     return this.#announced;
   }
-  /** The highest id that was seen in the log. */
+  /** The highest id that was seen in the log or announced. */
   get highest(): number {
-    return this.#highest;
+    return Math.max(this.#highest, this.#delivered);
   }
 
   /** Starts comparing; everything already in the log was announced by earlier servers. */
@@ -142,6 +143,7 @@ export class Announcer {
     const [row] = rows;
     if (!row) throw new Error('the event log gave no answer');
     this.#highest = Number(row.highest);
+    this.#delivered = 0;
     this.#order?.start(this.#highest);
     this.#announced = { xid: row.xid, seconds: row.seconds, id: this.#highest };
   }
@@ -176,6 +178,7 @@ export class Announcer {
 
   #deliver(event: CommittedEvent): void {
     this.#settled(event.id);
+    this.#delivered = Math.max(this.#delivered, event.id);
     try {
       if (event.audience.aud === 'nodes') this.#bus.publish(event.action as 'session', event.data as never);
       else this.#bus.publish('event', event);

@@ -47,6 +47,8 @@ export class Connection {
   watching = 0;
   /** The last cursor sent: everything before it has been written. Empty before the first. */
   cursor = '';
+  /** The epoch that began during a catch-up, whose end names it then. */
+  #epoch = '';
   /** The number of the last event (`Hub.published`) that it gets from the log, or has already. */
   liveAfter = 0;
   /** Called when a reader is too slow for live events. */
@@ -193,6 +195,17 @@ export class Connection {
     this.#heldBytes = 0;
   }
 
+  /**
+   * The same place in the history that a promoted standby continues. With its earlier epoch the client could not resume
+   * once it had seen an event of the new one.
+   */
+  moveToEpoch(epoch: string): void {
+    this.#epoch = epoch;
+    if (!this.isLive || !this.cursor) return;
+    this.cursor = inEpoch(this.cursor, epoch);
+    this.send(JSON.stringify({ type: 'cursor', data: { cursor: this.cursor } }));
+  }
+
   /** Switches a live connection to the log, from its last cursor. */
   goOnFromLog(): void {
     if (!this.isOpen) return;
@@ -221,7 +234,7 @@ export class Connection {
   goLive(cursor: string): boolean {
     if (this.#mode === 'behind') return false;
     this.#mode = 'live';
-    this.cursor = cursor;
+    this.cursor = this.#epoch ? inEpoch(cursor, this.#epoch) : cursor;
     // An event of another server is announced late, and may be older than what the log has delivered meanwhile.
     for (const { frame, xid } of this.#held.splice(0)) if (xid === undefined || !this.isPast(xid)) this.#write(frame);
     this.#heldBytes = 0;
@@ -325,3 +338,6 @@ export class Connection {
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 }
+
+/** The first part of a cursor is its epoch (`sync/cursor.ts`). */
+const inEpoch = (cursor: string, epoch: string): string => epoch + cursor.slice(cursor.indexOf('.'));

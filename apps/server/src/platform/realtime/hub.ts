@@ -179,6 +179,11 @@ export class Hub {
     });
   }
 
+  /** Tells every connection that the history goes on in a new epoch, with nothing lost of what it has got. */
+  async moveToEpoch(epoch: string): Promise<void> {
+    await eachYielding([...this.#byFd.values()], (connection) => connection.moveToEpoch(epoch));
+  }
+
   /**
    * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at
    * once and ten thousand are notified.
