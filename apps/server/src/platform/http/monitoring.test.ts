@@ -27,6 +27,8 @@ test('the dashboard and the alerts name only metrics that a server has', async (
   expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
   expect(text).toMatch(/^atrium_follower_lag_seconds\{follower="search"\} \d/m);
   expect(text).toMatch(/^atrium_leader 1$/m);
+  // A server without Redis and standby must not raise the alerts about them.
+  expect(text).not.toMatch(/^atrium_(redis_up|replica_fresh) /m);
 });
 
 const PROMTOOL = '/usr/bin/promtool';

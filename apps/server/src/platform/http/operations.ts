@@ -59,13 +59,18 @@ async function readGauges(app: App): Promise<void> {
   metrics.database.set(Number(database.isReady));
   metrics.leader.set(Number(database.isLeader));
   metrics.nodes.set(1 + (cluster?.others.length ?? 0));
+  // A gauge is 0 until it is set, which the alerts take for an outage: without Redis or a standby there is no figure.
   if (cluster) metrics.link.set(Number(cluster.isUp));
+  else metrics.link.remove();
   if (replica) metrics.replica.set(Number(replica.isFresh));
+  else metrics.replica.remove();
   const { rooms, people } = app.meet.size();
   metrics.rooms.set(rooms);
   metrics.participants.set(people);
   if (!database.isReady) return;
   const [lags, jobs] = await Promise.all([followerLags(app), jobCounts(app)]);
+  // One that is not wanted any more would keep its last figure.
+  metrics.followerLag.reset();
   for (const { name, seconds } of lags) metrics.followerLag.set({ follower: name }, seconds);
   metrics.jobs.set(jobs.waiting);
   metrics.failedJobs.set(jobs.failed);
