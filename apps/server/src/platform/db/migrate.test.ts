@@ -181,6 +181,9 @@ test('a migration that earlier servers would stumble over is recognized', () => 
     'alter table users add column color text not null;',
     'create unique index users_tel on users (tel);',
     'alter table users add constraint short check (length(tel) < 9);',
+    'alter table users add check (length(tel) < 9);',
+    'alter table users add unique (tel);',
+    'alter table users add foreign key (tel) references tels (id);',
   ]) {
     expect(breaksEarlierServers(text), text).not.toBe(null);
     expect(breaksEarlierServers(`-- needs 0031\n${text}`), text).toBe(null);

@@ -56,7 +56,9 @@ const BREAKING: readonly { finds: (statement: string) => boolean; reason: string
     reason: 'earlier servers leave a new column out',
   },
   {
-    finds: (text) => text.startsWith('create unique index') || text.includes(' add constraint '),
+    finds: (text) =>
+      text.startsWith('create unique index') ||
+      / add (constraint|check|unique|primary key|foreign key|exclude)\b/.test(text),
     reason: 'earlier servers may break a new rule',
   },
 ];
