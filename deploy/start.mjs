@@ -13,7 +13,8 @@ for (const name of existsSync(folder) ? readdirSync(folder) : []) {
   }
   process.env[name] = readFileSync(join(folder, name), 'utf8').trim();
 }
-const COMMANDS = ['backup', 'restore', 'move', 'storage', 'reindex'];
+const COMMANDS = ['backup', 'restore', 'move', 'storage', 'reindex', 'import', 'unlock', 'rotate-key'];
 const command = COMMANDS.find((each) => each === process.argv[2]);
 if (command) process.argv.splice(2, 1);
-await import(command ? `../apps/server/src/cli/${command}.ts` : '../apps/server/src/main.ts');
+const file = command === 'rotate-key' ? 'rotateKey' : command;
+await import(file ? `../apps/server/src/cli/${file}.ts` : '../apps/server/src/main.ts');
