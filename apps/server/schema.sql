@@ -849,6 +849,7 @@ create table public.log_epochs (
   id uuid not null default gen_random_uuid(),
   started_at timestamp with time zone not null default now(),
   first_event_id bigint not null,
+  timeline text,
   constraint log_epochs_pkey PRIMARY KEY (serial),
   constraint log_epochs_id_key UNIQUE (id)
 );

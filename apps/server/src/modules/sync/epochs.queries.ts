@@ -26,8 +26,20 @@ export async function deleteOldEpochs(db: Writer): Promise<void> {
 }
 
 export async function insertEpoch(db: Writer): Promise<void> {
-  await sql`insert into log_epochs (first_event_id)
-      select greatest((select max(id) + 1 from events), (select max(first_event_id) from log_epochs), 1)`.execute(db);
+  await sql`insert into log_epochs (first_event_id, timeline)
+      select greatest((select max(id) + 1 from events), (select max(first_event_id) from log_epochs), 1),
+        ${currentTimeline}`.execute(db);
+}
+
+/** As in the names of WAL files. A standby has none. */
+const currentTimeline = sql<string>`substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
+
+/** The current epoch, and whether it began before a standby replaced the database. */
+export async function findEpochOfTimeline(db: Reader): Promise<{ id: string; isOutdated: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isOutdated: boolean }>`
+    select id::text, timeline is distinct from ${currentTimeline} as "isOutdated"
+    from log_epochs order by serial desc limit 1`.execute(db);
+  return rows[0];
 }
 
 export async function hasEvent(db: Reader, id: number): Promise<boolean> {

@@ -638,6 +638,7 @@ export interface LogEpochs {
   id: Generated<string>;
   serial: Generated<number>;
   started_at: Generated<Timestamp>;
+  timeline: string | null;
 }
 
 export interface LoginCodes {
