@@ -177,6 +177,8 @@ function announceCursors(app: App): () => void {
       [previous, isDue] = ['', true];
       return;
     }
+    // Its clients have left that epoch since.
+    if (!previous.startsWith(epoch)) previous = '';
     const cursor = cursorText({ ...place, epoch });
     // An event from before the cursor may still wait for its receivers: with the cursor the client would never get it.
     if (app.hub.waitsSince(previousAt)) {
