@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     members: { type: 'string' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
+    'in-flight': { type: 'string' },
     sockets: { type: 'string' },
     to: { type: 'string' },
     record: { type: 'boolean' },

@@ -25,6 +25,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export async function run(options: Options): Promise<Report> {
   const seconds = Number(options.seconds ?? 6);
   const rounds = Number(options.rounds ?? 3);
+  const inFlight = Number(options['in-flight'] ?? 1);
   const closers: (() => unknown)[] = [];
   try {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
@@ -65,7 +66,7 @@ export async function run(options: Options): Promise<Report> {
     const [one, first, spread, separate] = loads as [Helper, Helper, Helper, Helper];
     await one.ask({ ask: 'connect', base: single.base, dialogs: ofOne });
     await first.ask({ ask: 'connect', base: nodes[0]?.base ?? '', dialogs: ofThree });
-    const flood = (helper: Helper) => helper.ask<Flood>({ ask: 'flood', seconds, inFlight: 1 });
+    const flood = (helper: Helper) => helper.ask<Flood>({ ask: 'flood', seconds, inFlight });
     for (const each of [one, first]) await each.ask({ ask: 'flood', seconds: 2, inFlight: 1 });
 
     // All clients at one node: the others only hear.
@@ -121,7 +122,7 @@ export async function run(options: Options): Promise<Report> {
         { what: 'lost', figure: lost, unit: 'frames', atMost: 0 },
       ],
       notes: [
-        `${DIALOGS} chats of ${MEMBERS}, in turns, ${rounds} rounds of ${seconds} s each; medians. Redis runs on the same machine.`,
+        `${DIALOGS} chats of ${MEMBERS}, ${inFlight} sends of each under way, in turns, ${rounds} rounds of ${seconds} s each; medians. Redis runs on the same machine.`,
       ],
     };
   } finally {

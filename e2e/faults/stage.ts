@@ -11,6 +11,11 @@ import { type Cleanup, call, check, connect, type Person, register, tempFolder, 
 const NODES = 3;
 const WRITERS = 6;
 const LISTENERS = 6;
+/**
+ * Between two messages of a writer. With cursors of up to ten seconds and an outage of some more, a faster machine would
+ * exceed the 2,000 events beyond which a client loads afresh by design (`replay.service.ts`).
+ */
+const WRITE_MS = 50;
 
 /** Three nodes under load, to be struck, and the check of what was promised to those who wrote and listened. */
 export class Stage {
@@ -105,7 +110,7 @@ export class Stage {
             }
             await sleep(100);
           }
-          await sleep(20);
+          await sleep(WRITE_MS);
         }
       }),
     );

@@ -6,6 +6,7 @@ import { firstReadable } from '#modules/drive/drive.access';
 import { frameCipher } from '#modules/transport/transport.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import type { LogPlace } from '#platform/events/announcer';
 import { isOwnOrigin } from '#platform/http/origin';
 import type { Authenticator, Session } from '#platform/module';
 import { Connection } from '#platform/realtime/connection';
@@ -159,35 +160,35 @@ async function reportPath(app: App, connection: Connection, session: Session, pa
 }
 
 function announceCursors(app: App): () => void {
-  let previous = '';
+  /** Of the place before the last, and of which beginning of the announcer. */
+  let previous: { place: LogPlace; since: number } | undefined;
   let previousAt = 0;
   let isDue = false;
   const stopListening = app.bus.subscribe('event', () => {
     isDue = true;
   });
   const tick = async () => {
-    if (app.hub.size === 0 || (!isDue && previous === '')) return;
+    if (app.hub.size === 0 || (!isDue && !previous)) return;
     isDue = false;
-    const place = app.announcer.announced;
+    const { announced: place, beginnings: since } = app.announcer;
     if (!place) return;
     const epoch = await currentEpoch(app.db);
     if (!isInEpoch(app, epoch)) {
       // Begun by the first node after this one had started, or after a failover that this one did not see.
       await enterEpoch(app, app.announcer.highest);
-      [previous, isDue] = ['', true];
+      isDue = true;
       return;
     }
-    // Its clients have left that epoch since.
-    if (!previous.startsWith(epoch)) previous = '';
-    const cursor = cursorText({ ...place, epoch });
+    // A place of changes that a promoted standby does not have.
+    if (previous?.since !== since) previous = undefined;
     // An event from before the cursor may still wait for its receivers: with the cursor the client would never get it.
     if (app.hub.waitsSince(previousAt)) {
       isDue = true;
       return;
     }
-    if (previous) await app.hub.broadcastCursor(previous);
+    if (previous) await app.hub.broadcastCursor(cursorText({ ...previous.place, epoch }));
     previousAt = performance.now();
-    previous = cursor === previous ? '' : cursor;
+    previous = place === previous?.place ? undefined : { place, since };
   };
   const timer = setInterval(() => {
     tick().catch((error: unknown) => app.log.warn({ err: error }, 'could not announce the cursor'));

@@ -93,6 +93,7 @@ export class Announcer {
   /** The highest id compared. */
   #highest = 0;
   #delivered = 0;
+  #beginnings = 0;
   /** Becomes `announced` once these ids are announced. */
   #candidate: { place: LogPlace; open: Set<number> } | undefined;
   #announced: LogPlace | undefined;
@@ -129,6 +130,11 @@ export class Announcer {
     this.#schedule();
   }
 
+  /** How often it began: places of earlier beginnings may be of changes that were lost. */
+  get beginnings(): number {
+    return this.#beginnings;
+  }
+
   /** Forgets what a standby that was promoted does not have: its log may give the same ids to other events. */
   async startAfresh(): Promise<void> {
     for (const ids of [this.#early, this.#awaited, this.#fromLog, this.#gaps]) ids.clear();
@@ -144,6 +150,7 @@ export class Announcer {
     if (!row) throw new Error('the event log gave no answer');
     this.#highest = Number(row.highest);
     this.#delivered = 0;
+    this.#beginnings++;
     this.#order?.start(this.#highest);
     this.#announced = { xid: row.xid, seconds: row.seconds, id: this.#highest };
   }
