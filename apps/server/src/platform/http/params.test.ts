@@ -1,7 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { userBasic, userEditdata } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { person, TestClient, testServer } from '#testing/world';
+import { discardRest } from './params.ts';
 
 /** Limits on the content of one request, before sign-in as after it. */
 
@@ -114,4 +117,16 @@ test('a NUL is a parameter error anywhere and names the parameter', async () => 
   expect((await ada.raw(projectAdd.path, body(FORM, 'name=P%00'))).data.code).toBe('parameter');
   const inJson = { keys: '{"key":"a\\u0000"}' };
   expect((await ada.raw('users/search', body(JSON_TYPE, JSON.stringify(inJson)))).data.code).toBe('parameter');
+});
+
+test('a client that is gone before its body has ended leaves no error behind', async () => {
+  const gone = Object.assign(new PassThrough(), { socket: null });
+  const left: unknown[] = [];
+  const note = (error: unknown) => left.push(error);
+  process.on('unhandledRejection', note);
+  await discardRest(gone as unknown as IncomingMessage, { shouldKeepAlive: true } as ServerResponse);
+  gone.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(left).toEqual([]);
 });

@@ -2,6 +2,7 @@ import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorCode } from '@atrium/contract/contract.ts';
@@ -176,7 +177,8 @@ export async function discardRest(body: IncomingMessage, { shouldKeepAlive }: Se
   const passed = discardBody(body);
   if (!shouldKeepAlive) return passed;
   void passed.then(() => {
-    if (!body.readableEnded) body.socket.destroy();
+    // Null once the client is gone, although the types do not say so.
+    if (!body.readableEnded) (body.socket as Socket | null)?.destroy();
   });
   return undefined;
 }
