@@ -41,7 +41,7 @@ function blurrer(): Promise<GaussianBlurBackgroundProcessor> {
 }
 
 /**
- * The pictures of a camera with a blurred background. The person is found in this browser, no picture leaves it
+ * The pictures of a camera with a blurred background. The person is found in this browser, and no picture leaves it
  * unblurred. It ends with the camera, and stopping it stops the camera.
  *
  * @throws if the model cannot be loaded; the camera is stopped then

@@ -70,7 +70,7 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
   }
 }
 
-/** By the system, or else here. The next camera is not blurred if this one cannot be, and the person is told. */
+/** By the system, or else here. If neither works, an error says so and the next camera is not blurred. */
 async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   if (await blur(camera, true)) return camera;
   try {
