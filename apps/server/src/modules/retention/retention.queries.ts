@@ -5,14 +5,29 @@ import type { Reader } from '#platform/db/pool';
 const kindOf = sql`case when d.type = 'user' then 'user'
   when d.group_type in ('project', 'task', 'department', 'all') then d.group_type else 'group' end`;
 
-/** Messages of a kind of chat from before a day, in the order of their ids. Most are old: read by id, without an index. */
+/** Where a walk through chats is, in the order of chats and of the messages in each. */
+export interface ExpiredPlace {
+  dialogId: number;
+  id: number;
+}
+
+/**
+ * Messages of a kind of chat from before a day, behind a place. Reads what is left of those chats by
+ * `messages_page`: neither what was removed on earlier nights nor chats that keep everything.
+ */
 export async function listExpired(
   tx: Reader,
-  { kind, before, after, limit }: { kind: string; before: Date; after: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from messages m join dialogs d on d.id = m.dialog_id
-    where m.id > ${after} and m.deleted_at is null and m.created_at < ${before} and ${kindOf} = ${kind}
-    order by m.id limit ${limit}`.execute(tx);
-  return rows.map(({ id }) => id);
+  { kind, before, after, limit }: { kind: string; before: Date; after: ExpiredPlace; limit: number },
+): Promise<ExpiredPlace[]> {
+  const { rows } = await sql<ExpiredPlace>`
+    select d.id as "dialogId", m.id
+    from dialogs d cross join lateral (
+      select m.id from messages m
+      where m.dialog_id = d.id and m.deleted_at is null and m.created_at < ${before}
+        and m.id > case when d.id = ${after.dialogId} then ${after.id} else 0 end
+      order by m.id limit ${limit}
+    ) m
+    where d.id >= ${after.dialogId} and ${kindOf} = ${kind}
+    order by d.id, m.id limit ${limit}`.execute(tx);
+  return rows;
 }

@@ -53,14 +53,14 @@ export async function removeExpired(app: App, now = new Date()): Promise<void> {
 }
 
 async function removeOfKind(app: App, kind: RetentionKind, days: number, before: Date): Promise<void> {
-  for (let after = 0; ; ) {
-    const ids = await listExpired(app.db, { kind, before, after, limit: BATCH });
-    const last = ids.at(-1);
+  for (let after = { dialogId: 0, id: 0 }; ; ) {
+    const expired = await listExpired(app.db, { kind, before, after, limit: BATCH });
+    const last = expired.at(-1);
     if (last === undefined) return;
     after = last;
     await performWork(app, nobody, async (work) => {
       let removed = 0;
-      for (const id of ids) if (await expireMessage(work, id)) removed++;
+      for (const { id } of expired) if (await expireMessage(work, id)) removed++;
       if (removed > 0) work.audit({ action: 'retention.removed', detail: { kind, days, messages: removed } });
     });
   }
