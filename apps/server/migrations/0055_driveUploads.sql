@@ -1,3 +1,4 @@
+-- needs 0055
 -- Files in parts for the file area as well as for messages.
 alter table uploads alter column dialog_id drop not null;
 alter table uploads add column scene text not null default 'dialog_file';

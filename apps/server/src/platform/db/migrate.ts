@@ -36,11 +36,21 @@ export function breaksEarlierServers(text: string): string | null {
   const fresh = statements.flatMap((each) => /^create table (\w+)/i.exec(each)?.[1] ?? []);
   // They do not know a table that is new.
   const isOfNew = (each: string) => fresh.includes(/ on (\w+)/i.exec(each)?.[1] ?? '') && /^create /i.test(each);
-  for (const statement of statements.filter((each) => !isOfNew(each))) {
+  for (const statement of statements.filter((each) => !isOfNew(each)).flatMap(changesOf)) {
     const { reason } = BREAKING.find(({ finds }) => finds(statement.toLowerCase())) ?? {};
     if (reason) return `${reason}: ${statement.slice(0, 120)}`;
   }
   return null;
+}
+
+/** Each change of a table by itself: a default of one column says nothing about another. */
+function changesOf(statement: string): string[] {
+  const [head] = /^alter table (if exists )?(only )?\S+ /i.exec(statement) ?? [];
+  if (!head) return [statement];
+  return statement
+    .slice(head.length)
+    .split(/, ?(?=(?:add|alter|drop|rename|validate|set) )/i)
+    .map((each) => head + each);
 }
 
 const BREAKING: readonly { finds: (statement: string) => boolean; reason: string }[] = [
@@ -51,6 +61,7 @@ const BREAKING: readonly { finds: (statement: string) => boolean; reason: string
   { finds: (text) => /\brename (to|column)\b/.test(text), reason: 'it renames what earlier servers use' },
   { finds: (text) => /^alter table .* (set data )?type /.test(text), reason: 'it changes the type of a column' },
   { finds: (text) => text.includes('set not null'), reason: 'earlier servers may write null' },
+  { finds: (text) => text.includes('drop not null'), reason: 'earlier servers may read null' },
   {
     finds: (text) => text.includes(' add ') && text.includes(' not null') && !text.includes(' default '),
     reason: 'earlier servers leave a new column out',
