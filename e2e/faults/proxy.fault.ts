@@ -25,6 +25,8 @@ import {
 
 const NODES = 3;
 const WRITERS = 4;
+/** Between two messages of a writer: beyond 2,000 missed events a client loads afresh by design. */
+const WRITE_MS = 50;
 /** The client's own address behind the proxy; the claimed one is public. */
 const CLIENT = '127.0.0.5';
 const CLAIMED = '203.0.113.9';
@@ -187,6 +189,7 @@ async function withoutANode(stage: Stage, { name, asksHealth }: Proxy, signal: '
     const lost = acknowledged.filter((message) => !stored.includes(message));
     check(lost.length === 0, `${name}, ${signal}: ${lost.length} acknowledged messages lost`);
     check(stored.length === acknowledged.length, `${name}, ${signal}: ${stored.length} messages stored`);
+    check(!listeners.some(({ isReset }) => isReset), `${name}, ${signal}: a client had to load afresh`);
     const missing = () => listeners.map((each) => stored.filter((message) => !heard(each).has(message)).length);
     await until(`${name}, ${signal}: everybody hears everything`, () => missing().every((n) => n === 0), 20_000).catch(
       (error: unknown) => {
@@ -227,7 +230,7 @@ function startWriting(base: string, people: readonly Person[], dialogId: number)
           await sleep(100);
         }
         longestMs = Math.max(longestMs, performance.now() - began);
-        await sleep(10);
+        await sleep(WRITE_MS);
       }
     }),
   );
