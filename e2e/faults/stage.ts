@@ -16,6 +16,15 @@ const LISTENERS = 6;
  * exceed the 2,000 events beyond which a client loads afresh by design (`replay.service.ts`).
  */
 const WRITE_MS = 50;
+/** What runs once in the workspace moves to another node within this time. */
+const LEADERLESS_MS = 10_000;
+
+/** Whether a node does what runs once in the workspace. */
+const leads = (node: NodeProcess): Promise<boolean> =>
+  fetch(`${node.base}/metrics`).then(
+    async (answer) => /^atrium_leader 1$/m.test(await answer.text()),
+    () => false,
+  );
 
 /** Three nodes under load, to be struck, and the check of what was promised to those who wrote and listened. */
 export class Stage {
@@ -30,6 +39,8 @@ export class Stage {
   readonly #acknowledged = new Map<string, number>();
   readonly #counts = { node: 0, redis: 0, primary: 0 };
   readonly #failovers: number[] = [];
+  /** How long the cluster had no leader after its leader was killed, in milliseconds. */
+  readonly #leaderless: number[] = [];
   #longestGapMs = 0;
   #lastAckAt = performance.now();
   #isOver = false;
@@ -132,8 +143,23 @@ export class Stage {
   async restart(at: number, signal: NodeJS.Signals, root?: string): Promise<void> {
     this.#counts.node++;
     const node = this.#nodes[at] as NodeProcess;
+    const wasLeader = await leads(node);
     await node.end(signal);
-    this.#nodes[at] = await this.#startNode(Number(new URL(node.base).port), root);
+    const starting = this.#startNode(Number(new URL(node.base).port), root);
+    if (wasLeader) await this.#timeLeaderless(this.#nodes.filter((each) => each !== node));
+    this.#nodes[at] = await starting;
+  }
+
+  async #timeLeaderless(others: readonly NodeProcess[]): Promise<void> {
+    const began = performance.now();
+    // With the time it takes to notice: what is longer than the promise fails in `judge`.
+    await until('another node leads', async () => (await Promise.all(others.map(leads))).includes(true), 30_000);
+    this.#leaderless.push(performance.now() - began);
+  }
+
+  /** How often each client has connected again. */
+  get reconnects(): number[] {
+    return this.#clients.map((client) => client.reconnects.length);
   }
 
   async #killRedis(): Promise<void> {
@@ -200,12 +226,15 @@ export class Stage {
     const p99 = reconnects[Math.floor(reconnects.length * 0.99)] ?? 0;
     check(p99 < 5000, `reconnecting took ${p99.toFixed(0)} ms at p99`);
     check(this.#longestGapMs < 15_000, `nothing was acknowledged for ${this.#longestGapMs.toFixed(0)} ms`);
+    const leaderless = Math.max(0, ...this.#leaderless);
+    check(leaderless < LEADERLESS_MS, `no node led for ${leaderless.toFixed(0)} ms`);
     const { node, redis, primary } = this.#counts;
     const slowest = Math.max(0, ...this.#failovers);
     return (
       `${node} nodes, ${redis} times Redis and ${primary} primaries killed; ${this.#acknowledged.size} acknowledged messages, 0 lost, ` +
       `${LISTENERS} clients, 0 missed, 0 doubled, 0 loaded afresh; reconnect p99 ${p99.toFixed(0)} ms of ${reconnects.length}; ` +
-      `longest time without an acknowledgement ${(this.#longestGapMs / 1000).toFixed(1)} s, promotion ${(slowest / 1000).toFixed(1)} s at most`
+      `longest time without an acknowledgement ${(this.#longestGapMs / 1000).toFixed(1)} s, promotion ${(slowest / 1000).toFixed(1)} s at most; ` +
+      `${this.#leaderless.length} leaders killed, another one after ${(leaderless / 1000).toFixed(1)} s at most`
     );
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, NotPossibleHere } from './fault.ts';
 import { Stage } from './stage.ts';
-import { Cleanup, tempFolder } from './support.ts';
+import { Cleanup, check, tempFolder } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** How long releases run side by side after each step. */
@@ -29,8 +29,11 @@ export const fault: Fault = {
         [2, root],
         [0, root],
       ] as const) {
+        const before = stage.reconnects;
         await stage.restart(node, 'SIGTERM', release);
         await sleep(TOGETHER_MS);
+        const most = Math.max(...stage.reconnects.map((count, client) => count - (before[client] ?? 0)));
+        check(most <= 1, `a client connected again ${most} times while one node was replaced`);
       }
       return `from ${commit}: ${await stage.judge()}`;
     } finally {
