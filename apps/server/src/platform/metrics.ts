@@ -31,7 +31,7 @@ export function makeMetrics() {
     dropped: new Counter({ name: 'atrium_sockets_dropped_total', help: 'Sockets dropped for not reading.', registers }),
     eventLag: new Histogram({
       name: 'atrium_event_lag_seconds',
-      help: 'From commit to hand-over to the sockets.',
+      help: 'From commit to hand-over to the sockets of this node, also of events of other nodes and from the event log.',
       buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.25, 1],
       registers,
     }),

@@ -216,8 +216,9 @@ async function performOnce<T>(
   const ids = pending.length > 0 ? (outcome.results[0]?.rows ?? []) : [];
   const lastId = Number(ids.at(-1)?.id ?? 0);
   if (lastId > 0) app.ownWrites.note(caller.userid, lastId);
+  const committedAt = Date.now();
   const publish = () => {
-    for (const event of withIds(pending, ids)) app.announcer.announce({ ...event, by: caller.userid });
+    for (const event of withIds(pending, ids, committedAt)) app.announcer.announce({ ...event, by: caller.userid });
   };
   if (slot) order.settle(slot, publish);
   else publish();

@@ -13,6 +13,7 @@ const isAddressedTo = (userid: number) => sql<boolean>`(
 export interface EventRow {
   id: number;
   xid: string;
+  at: Date;
   type: string;
   action: string;
   aud: string;
@@ -34,14 +35,14 @@ export async function listMissedIds(db: Reader, xid: string, userid: number) {
 
 export async function listEventsFor(db: Reader, ids: readonly number[], userid: number) {
   const { rows } = await sql<EventRow>`
-    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e
+    select id, xid::text as xid, at, type, action, aud, ref, users, data, variants from events e
     where id = any(${ids}::bigint[]) and ${isAddressedTo(userid)} order by id`.execute(db);
   return rows;
 }
 
 export async function listEventsForAll(db: Reader, ids: readonly number[]) {
   const { rows } = await sql<EventRow>`
-    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
+    select id, xid::text as xid, at, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
     db,
   );
   return rows;

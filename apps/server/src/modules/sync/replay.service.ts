@@ -104,6 +104,7 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
     return [
       {
         id: Number(row.id),
+        at: row.at.getTime(),
         type: row.type,
         action: row.action,
         data: patch ? { ...data, ...patch } : data,
@@ -139,7 +140,7 @@ export async function readForAll(
     online,
   );
   return rows.flatMap((row): CommittedEvent[] => {
-    const common = { id: Number(row.id), xid: row.xid, type: row.type, action: row.action };
+    const common = { id: Number(row.id), at: row.at.getTime(), xid: row.xid, type: row.type, action: row.action };
     if (row.type === NODE_NOTICE) return [{ ...common, data: row.data, audience: { aud: 'nodes' } }];
     // Viewers of a dialog hear these too, and are in no list of members.
     if (ofDialogs.includes(row)) {

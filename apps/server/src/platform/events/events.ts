@@ -34,6 +34,11 @@ export interface PendingEvent {
 
 export interface CommittedEvent extends PendingEvent {
   id: number;
+  /**
+   * When its commit was answered, or its transaction began if it was read from the log: Unix time in milliseconds.
+   * Undefined if a node of an earlier release announced it.
+   */
+  at?: number;
   /** Who made the change. */
   by?: number;
   /** Its transaction, if it was read from the log: connections that have read the log past it have it. */

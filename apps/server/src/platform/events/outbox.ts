@@ -21,5 +21,8 @@ export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEven
     .returning('id')
     .compile();
 
-export const withIds = (pending: readonly PendingEvent[], rows: readonly { id: number }[]): CommittedEvent[] =>
-  pending.map((event, index) => ({ ...event, id: Number(rows[index]?.id) }));
+export const withIds = (
+  pending: readonly PendingEvent[],
+  rows: readonly { id: number }[],
+  at: number,
+): CommittedEvent[] => pending.map((event, index) => ({ ...event, id: Number(rows[index]?.id), at }));

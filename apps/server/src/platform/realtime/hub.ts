@@ -369,6 +369,8 @@ export class Hub {
 
   #send(event: CommittedEvent, number: number, receivers: Iterable<number>): void {
     const frames = new FrameSet(event);
+    // Clocks of nodes may differ.
+    if (event.at) this.#metrics.eventLag.observe(Math.max(0, Date.now() - event.at) / 1000);
     for (const userid of receivers) {
       const connections = this.#byUser.get(userid);
       if (!connections) continue;

@@ -66,13 +66,26 @@ async function pair() {
 
 const idsOf = (client: TestClient) => client.frames.flatMap(({ id }) => (id ? [id] : []));
 
-test('a message sent at one node reaches a person at another, once', async () => {
+/** How many events a node has timed, and their lags together in seconds. */
+async function lagsAt({ app }: TestServer): Promise<{ events: number; seconds: number }> {
+  const { values } = await app.metrics.eventLag.get();
+  const of = (end: string) => values.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0;
+  return { events: of('_count'), seconds: of('_sum') };
+}
+
+test('a message sent at one node reaches a person at another, once, and both measure how long it took', async () => {
   const { ada, bo, dialog_id } = await pair();
+  const before = [await lagsAt(one), await lagsAt(two)];
   const sent = await ada.call(msgSendtext, { dialog_id, text: 'hello over there' });
   const heard = await bo.receives('dialog', 'add', ({ data }) => data.id === sent.id);
   expect(heard.data).toMatchObject({ userid: ada.userid, mention: 0 });
   await bo.settled();
   expect(idsOf(bo).filter((id) => id === heard.id)).toHaveLength(1);
+  for (const [at, node] of [one, two].entries()) {
+    const lags = await lagsAt(node);
+    expect(lags.events).toBeGreaterThan(before[at]?.events ?? 0);
+    expect(lags.seconds - (before[at]?.seconds ?? 0)).toBeLessThan(5);
+  }
 });
 
 test('words written at one node reach people at another, and rights end there too', async () => {
@@ -378,6 +391,19 @@ test('people who enter a meeting by different nodes meet in one room, and it mov
   const again = await Promise.all([1, 2].map((n) => RoomClient.enter(entries[n]?.token ?? '', {}, {}, four.base)));
   for (const each of again) await each.receives('entered');
   await expect.poll(() => again[0]?.heard.some((says) => JSON.stringify(says).includes(String(uids[2])))).toBe(true);
+});
+
+test('a node that is about to stop is not ready for more, and serves those it has', async () => {
+  const node = await cluster.join();
+  const eve = await person('eve', { server: node });
+  const statusOf = async (path: string) => (await fetch(`${node.base}${path}`)).status;
+  expect(await statusOf('/health/ready')).toBe(200);
+  node.leave();
+  expect(await statusOf('/health/ready')).toBe(503);
+  expect(await statusOf('/health/live')).toBe(200);
+  expect((await eve.call(projectAdd, { name: unique('P') })).id).toBeGreaterThan(0);
+  cluster.nodes.splice(cluster.nodes.indexOf(node), 1);
+  await node.close();
 });
 
 test('one node leads; when it is gone another one takes over', async () => {

@@ -131,6 +131,7 @@ export function addedData(message: Message, at: Date, answered?: number | null):
 function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
   return {
     id: Number(row.event_id),
+    at: Date.now(),
     type: messageAdded.type,
     action: messageAdded.action,
     data: addedData({ ...message, msg: shownMsg(message.msg, 0) }, at, row.answered_num),
@@ -172,7 +173,6 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
     extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
     ...(!mutation && { skipFd: caller.fd }),
   });
-  app.metrics.eventLag.observe((Date.now() - now.getTime()) / 1000);
   return { ...message, read_at: wireTime(now) };
 }
 
