@@ -22,24 +22,38 @@ export interface MessageView extends MessageRow {
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
 }
 
-/** Read counts, and whether the viewer has read it: containment in ranges, on the page's rows only. */
-const columns = (userid: number) => sql`
-  m.*, d.type as dialog_type,
-  case when m.todo > 0 then (not exists (select 1 from message_todos t where t.msg_id = m.id and t.done_at is null))::int
-    else 1 end as todo_done,
-  (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id and r.userid <> m.userid
-    and r.read @> m.seq and r.join_seq < m.seq) as read,
-  coalesce((select me.read @> m.seq from dialog_members me where me.dialog_id = m.dialog_id and me.userid = ${userid}), true) as is_read,
-  case when m.type = 'record' and m.userid <> ${userid} then (exists (select 1 from dialog_members me where me.dialog_id = m.dialog_id
-    and me.userid = ${userid} and me.join_seq < m.seq) and not exists (select 1 from message_played h where h.msg_id = m.id
-    and h.userid = ${userid}))::int else 0 end as dot,
-  case when m.type = 'record' then (select w.text from message_transcripts w where w.msg_id = m.id
-    and ${userid}::int = any(w.userids)) end as transcript,
-  case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
-    'msg', q.msg - '{reply_data,forward_data,votes}'::text[]) end as reply`;
-
-const source = sql`messages m join dialogs d on d.id = m.dialog_id
-  left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null`;
+/**
+ * The messages of `page`, a query of `messages`, as a viewer sees them.
+ *
+ * Who has read them is found in one pass through the members of each conversation, not in one for each message: members
+ * with the same part of the page read, nearly always all or nothing, are counted together. The author counts as one who
+ * has read it in these groups, and is taken off again.
+ */
+const seenBy = (userid: number, page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<MessageView>`
+  with page as materialized (${page}), spans as (
+    select dialog_id, min(seq) as first, int4multirange(int4range(min(seq), max(seq) + 1)) as seqs from page group by dialog_id
+  ), groups as materialized (
+    select r.dialog_id, r.read * s.seqs as seqs, greatest(r.join_seq, s.first - 1) as joined, count(*)::int as people
+    from spans s join dialog_members r on r.dialog_id = s.dialog_id group by 1, 2, 3
+  )
+  select m.*, d.type as dialog_type,
+    case when m.todo > 0 then (not exists (select 1 from message_todos t where t.msg_id = m.id and t.done_at is null))::int
+      else 1 end as todo_done,
+    coalesce((select sum(g.people) from groups g where g.dialog_id = m.dialog_id and g.seqs @> m.seq and g.joined < m.seq), 0)::int
+      - (author.userid is not null)::int as read,
+    coalesce(me.read @> m.seq, true) as is_read,
+    case when m.type = 'record' and m.userid <> ${userid} and me.join_seq < m.seq
+      then (not exists (select 1 from message_played h where h.msg_id = m.id and h.userid = ${userid}))::int else 0 end as dot,
+    case when m.type = 'record' then (select w.text from message_transcripts w where w.msg_id = m.id
+      and ${userid}::int = any(w.userids)) end as transcript,
+    case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
+      'msg', q.msg - '{reply_data,forward_data,votes}'::text[]) end as reply
+  from page m join dialogs d on d.id = m.dialog_id
+    left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null
+    left join dialog_members me on me.dialog_id = m.dialog_id and me.userid = ${userid}
+    left join dialog_members author on author.dialog_id = m.dialog_id and author.userid = m.userid
+      and author.read @> m.seq and author.join_seq < m.seq
+  order by ${order}`;
 
 export interface MessageFilter {
   /** The open session, if the conversation has sessions. */
@@ -79,8 +93,9 @@ export async function listBefore(
   filter: MessageFilter,
 ) {
   const bound = upTo ? sql`and m.id <= ${upTo}` : sql``;
-  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
-    where m.dialog_id = ${dialogId} and ${filterOf(filter)} ${bound} order by m.id desc limit ${take}`.execute(tx);
+  const page = sql`select m.* from messages m
+    where m.dialog_id = ${dialogId} and ${filterOf(filter)} ${bound} order by m.id desc limit ${take}`;
+  const { rows } = await seenBy(userid, page, sql`m.id desc`).execute(tx);
   return rows;
 }
 
@@ -93,17 +108,16 @@ export async function listAfter(
   take: number,
   filter: MessageFilter,
 ) {
-  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
-    where m.dialog_id = ${dialogId} and ${filterOf(filter)} and m.id >= ${from} order by m.id limit ${take}`.execute(
-    tx,
-  );
+  const page = sql`select m.* from messages m
+    where m.dialog_id = ${dialogId} and ${filterOf(filter)} and m.id >= ${from} order by m.id limit ${take}`;
+  const { rows } = await seenBy(userid, page, sql`m.id`).execute(tx);
   return rows;
 }
 
 export async function listMessagesById(tx: Tx, userid: number, ids: readonly number[]): Promise<MessageView[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
-    where m.id = any(${ids}) and m.deleted_at is null order by m.id`.execute(tx);
+  const page = sql`select m.* from messages m where m.id = any(${ids}) and m.deleted_at is null`;
+  const { rows } = await seenBy(userid, page, sql`m.id`).execute(tx);
   return rows;
 }
 
