@@ -177,7 +177,9 @@ interface DialogFilter {
 /** Dialogs as one person sees them, in list order, in one statement for any number. */
 export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilter): Promise<DialogView[]> {
   const conditions = [sql`d.deleted_at is null`];
-  if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
+  // For a list of any length PostgreSQL plans the statement again each time, which takes longer than reading one dialog.
+  if (filter.ids?.length === 1) conditions.push(sql`d.id = ${filter.ids[0]}`);
+  else if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
   else conditions.push(sql`m.userid is not null`);
   if (filter.changedSince) {
     conditions.push(
@@ -203,6 +205,20 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
     conditions.push(sql`d.last_at < ${filter.todoBefore} and exists (select 1 from message_todos td
       where td.userid = ${userid} and td.dialog_id = d.id and td.done_at is null)`);
   }
+  const withNames = sql`
+    left join users peer on d.pair is not null
+      and peer.userid = ${peerOf(userid)}
+    left join projects p on d.group_type = 'project' and p.id = d.link_id
+    left join tasks t on d.group_type = 'task' and t.id = d.link_id`;
+  const order = sql`m.top_at desc nulls last, coalesce(d.last_at, d.created_at) desc, d.id desc`;
+  // The page is chosen first: counters and last messages of the other dialogs are not read.
+  const page = filter.ids
+    ? sql`dialogs d left join dialog_members m on m.dialog_id = d.id and m.userid = ${userid}`
+    : sql`(select d.id from dialogs d join dialog_members m on m.dialog_id = d.id and m.userid = ${userid} ${withNames}
+        where ${sql.join(conditions, sql` and `)}
+        order by ${order} limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}) page
+      join dialogs d on d.id = page.id
+      join dialog_members m on m.dialog_id = d.id and m.userid = ${userid}`;
   const { rows } = await sql<DialogView>`
     select d.id, d.type, d.group_type, d.name, d.avatar, d.owner_id, d.link_id, d.pair, d.people,
       d.last_seq, multirange_size(d.gone) as gone_num, d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
@@ -227,17 +243,12 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
         'archived_at', p.archived_at, 'deleted_at', p.deleted_at) end as project,
       case when t.id is null then null else jsonb_build_object('id', t.id, 'name', t.name, 'archived_at', t.archived_at,
         'deleted_at', t.deleted_at, 'complete_at', t.complete_at, 'project_id', t.project_id) end as task
-    from dialogs d
-    ${filter.ids ? sql`left join` : sql`join`} dialog_members m on m.dialog_id = d.id and m.userid = ${userid}
+    from ${page}
     ${mentionJoin} and m.userid is not null
     left join lateral (select * from messages where dialog_id = d.id and deleted_at is null order by id desc limit 1) lm on true
-    left join users peer on d.pair is not null
-      and peer.userid = ${peerOf(userid)}
-    left join projects p on d.group_type = 'project' and p.id = d.link_id
-    left join tasks t on d.group_type = 'task' and t.id = d.link_id
-    where ${sql.join(conditions, sql` and `)}
-    order by m.top_at desc nulls last, coalesce(d.last_at, d.created_at) desc, d.id desc
-    limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
+    ${withNames}
+    ${filter.ids ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by ${order}`.execute(tx);
   return rows;
 }
 
