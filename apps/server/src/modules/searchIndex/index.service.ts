@@ -112,6 +112,8 @@ const TURN_MS = 50;
 
 export const indexFollower = follower({
   name: 'search',
+  // Each step has a price of its own. Who searches for what they just wrote does not wait for it.
+  pauseMs: 500,
   take: indexEvents,
   whenIdle: async (tx) => (await indexWanted(tx)) || (await indexOld(tx)),
 });

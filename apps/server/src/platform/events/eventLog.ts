@@ -24,6 +24,8 @@ export interface Follower {
   name: string;
   /** While false it takes no step. */
   isWanted: (app: App) => boolean | Promise<boolean>;
+  /** Pause between steps, in milliseconds, in which events gather; `SOON_MS` by default. */
+  pauseMs?: number | undefined;
   /** Does the next piece of work. False if none is left, or another server is working. */
   step: (app: App) => Promise<boolean>;
 }
@@ -37,6 +39,8 @@ interface FollowerParts<T> {
   take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
   /** Work for when few events are new. Returns whether there was any. */
   whenIdle?: (tx: Writer) => Promise<boolean>;
+  /** As in `Follower`. */
+  pauseMs?: number;
   /** Called after commit with what was taken. */
   after?: (app: App, taken: T) => void | Promise<void>;
 }
@@ -46,10 +50,13 @@ const EVENTS_PER_STEP = 1000;
 const FOLLOWERS = 4_217_003;
 
 /** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
-export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerParts<T>): Follower {
+export function follower<T>({ name, isWanted, take, whenIdle, after, pauseMs }: FollowerParts<T>): Follower {
   let skippedAt = 0;
+  const unwantedUntil = new WeakMap<App, number>();
   const step = async (app: App) => {
+    if (performance.now() < (unwantedUntil.get(app) ?? 0)) return false;
     if (isWanted && !(await isWanted(app))) {
+      unwantedUntil.set(app, performance.now() + UNWANTED_MS);
       if (performance.now() - skippedAt < SKIP_EVERY_MS) return false;
       skippedAt = performance.now();
       await skipOld(app.db, name);
@@ -70,7 +77,7 @@ export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerP
     if ('taken' in taken) await after?.(app, taken.taken as T);
     return taken.isMore;
   };
-  return { name, step, isWanted: isWanted ?? (() => true) };
+  return { name, step, pauseMs, isWanted: isWanted ?? (() => true) };
 }
 
 /** The ids of messages that these events announce. */
@@ -78,18 +85,19 @@ export const addedMessages = (events: readonly LoggedEvent[]): number[] =>
   events.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
 
 async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
-  const { rows: meta } = await sql<{ xid: string; id: string }>`
-    select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
-      else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
-    from meta where name = ${follower}`.execute(tx);
   // A place beyond every transaction comes from the database that this one was restored from: all events are read.
-  const { xid = '0', id = '0' } = meta[0] ?? {};
   const { rows } = await sql<LoggedEvent>`
+    with place as materialized (
+      select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
+        else split_part(value, '.', 1) end::xid8 as xid, split_part(value, '.', 2)::bigint as id
+      from meta where name = ${follower}
+      union all select '0', 0 where not exists (select from meta where name = ${follower})
+    )
     select id::text as id, xid::text as xid, at, type, action,
       (data ->> case when type = 'user' then 'userid' else 'id' end)::int as ref,
       case when jsonb_typeof(data -> 'ids') = 'array' then array(select jsonb_array_elements_text(data -> 'ids')::int) end as ids
     from events
-    where xid >= ${xid}::text::xid8 and (xid, id) > (${xid}::text::xid8, ${id}::text::bigint)
+    where xid >= (select xid from place) and (xid, id) > (select xid, id from place)
       and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by events.xid, events.id limit ${limit}`.execute(tx);
   return rows;
@@ -106,6 +114,8 @@ export async function hasTaken(db: View['tx'], follower: string, eventId: number
 const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
+/** How long an answer that a follower is not wanted holds: under load it would be asked with every step. */
+const UNWANTED_MS = 1000;
 /** How often a follower that is not wanted skips what it will never handle. */
 const SKIP_EVERY_MS = 60_000;
 
@@ -159,7 +169,7 @@ export function runFollowerNow(app: App, name: string): boolean {
 
 /** Takes steps, a fraction of a second behind the log, until it is stopped. Returns a function that stops it. */
 export function follow(app: App, follower: Follower): () => Promise<void> {
-  const { name, step } = follower;
+  const { name, step, pauseMs = SOON_MS } = follower;
   running.set(app, [...(running.get(app) ?? []), follower]);
   let isStopping = false;
   let isSummoned = false;
@@ -207,7 +217,7 @@ export function follow(app: App, follower: Follower): () => Promise<void> {
       isIdle = false;
       if (isStopping) return;
       // Events of this period are handled together.
-      if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
+      if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : pauseMs, took * REST), MOST_REST_MS));
     }
   };
   const ended = work();
