@@ -344,7 +344,7 @@ export const listGroupsNamed = (tx: Tx, words: string, most: number) =>
     .where('group_type', '=', 'user')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`strpos(lower(name), lower(${words})) > 0 or ${words} = ''`)
-    .orderBy('last_at', sql`desc nulls last`)
+    .orderBy('last_at', (by) => by.desc().nullsLast())
     .limit(most)
     .execute();
 
