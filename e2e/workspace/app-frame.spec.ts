@@ -31,7 +31,7 @@ test('changing the language asks first, and then the whole application uses it',
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(page.getByRole('heading', { name: 'Sprache' }).first()).toBeVisible();
-  expect(await page.evaluate(() => 'before' in globalThis), 'the page was not loaded anew').toBe(false);
+  expect(await page.evaluate(() => 'before' in globalThis), 'the page was not loaded again').toBe(false);
   expect(complaints).toEqual([]);
 });
 

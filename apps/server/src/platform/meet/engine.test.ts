@@ -106,7 +106,7 @@ test('seats are reused, and more are added when none are free', async () => {
 });
 
 test('a new connection replaces the old one for both sides', async () => {
-  const [ada, bo] = await room('anew', 2);
+  const [ada, bo] = await room('again', 2);
   if (!ada || !bo) return;
   engine.again('anew1');
   let seq = 0;
