@@ -250,7 +250,7 @@ test('a mail about unread messages opens the message, and can be turned off', { 
   const guest = await seat();
   await guest.page.goto(/http\S+single\/unsubscribe\?token=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? '');
   await guest.page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(guest.page.getByText('You won’t get these emails any more.')).toBeVisible();
+  await expect(guest.page.getByText('You’ll no longer get these emails.')).toBeVisible();
   await page.goto('/manage/setting/notification');
   await expect(page.getByLabel('Email me about messages I haven’t read')).not.toBeChecked();
 });
