@@ -7,7 +7,7 @@ import { type Options, progress, type Report, type Row } from '../lib/report.ts'
 import { measureThinLines } from './thinLines.ts';
 
 const SECONDS = 10;
-/** Of a room: three people speak, and the others send what a silent microphone sends. */
+/** People who speak in a room. The others send what a silent microphone sends. */
 const SPEAKERS = 3;
 const SPEECH_MS = 20;
 const SILENCE_MS = 400;
