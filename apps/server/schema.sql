@@ -622,8 +622,7 @@ create table public.events (
   ref integer not null default 0,
   users integer[],
   data jsonb not null,
-  variants jsonb,
-  constraint events_aud_check CHECK ((aud = ANY (ARRAY['dialog'::text, 'project'::text, 'users'::text, 'all'::text])))
+  variants jsonb
 ) partition by RANGE (at);
 CREATE INDEX events_id ON ONLY public.events USING btree (id);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);

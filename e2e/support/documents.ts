@@ -74,7 +74,7 @@ export const sheetBytes = (text: string): Buffer =>
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`,
   });
 
-/** A presentation of one slide. */
+/** A presentation with one slide. */
 export const slidesBytes = (text: string): Buffer =>
   zipBytes({
     '_rels/.rels': relations(['r1', 'officeDocument', 'ppt/presentation.xml']),

@@ -50,7 +50,7 @@ export class LiveKitLike {
       this.#verifier.verify(url.searchParams.get('access_token') ?? '').then(
         ({ sub = '', name = '', video }) =>
           this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-            // Of what it forgot it resumes nothing.
+            // A restarted server resumes no session.
             if (url.searchParams.has('reconnect')) return endWith(ws, LeaveRequest_Action.RECONNECT);
             this.#enter(ws, { identity: sub, name, room: video?.room ?? '', permission: permissionOf(video) });
           }),
@@ -280,7 +280,7 @@ class Member {
     }
   }
 
-  /** Of what is not sent any more its client only says that the section is inactive. */
+  /** The client marks sections that it no longer sends as inactive, without saying more. */
   #unpublish(): void {
     const ended = [...this.#sections.values()]
       .filter(({ isSent }) => !isSent)
@@ -356,7 +356,7 @@ const ssrcOf = (sid: string) => 1000 + Number(sid.slice(3));
 const payloadOf = (packet: Buffer) => (packet[1] ?? 0) & 0x7f;
 const isReport = (packet: Buffer) => payloadOf(packet) >= 64 && payloadOf(packet) < 96;
 
-/** Of an offer. */
+/** A media section of an offer. */
 interface Section {
   sdp: string;
   kind: string;
@@ -364,7 +364,7 @@ interface Section {
   /** The browser's name of its track. */
   cid: string;
   isSent: boolean;
-  /** Of the one codec that is accepted. */
+  /** Payload type of the accepted codec. */
   payload: number;
   /** The header extension with the name of the section. */
   named: number;

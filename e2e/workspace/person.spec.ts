@@ -34,7 +34,7 @@ test('two people open a profile card: one adds a tag, and the other, live, votes
 
   await one.page.keyboard.press('Escape');
   await one.card.getByRole('button', { name: 'All tags (2)' }).click();
-  // Of the two, only this one is Bo's.
+  // Only this one of the two tags is Bo's.
   await expect(one.card.getByRole('button', { name: /^Actions for the tag/ })).toHaveCount(1);
   await one.card.getByRole('button', { name: 'Actions for the tag “Knots”' }).click();
   await one.page.getByRole('menuitem', { name: 'Delete tag' }).click();

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { excessOf, MAX_VALUES } from './jsonShape.ts';
 
 /**
- * Converts raw parameters (query, form, JSON; see `reference/wire-tolerance`) to the types of a call's input schema. It
+ * Converts raw parameters (query, form, JSON; see `docs/wire.md`) to the types of a call's input schema. It
  * only converts spellings; anything else remains for validation, which refuses it by name.
  */
 type Raw = Record<string, unknown>;

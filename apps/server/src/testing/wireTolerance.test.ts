@@ -128,7 +128,7 @@ function fieldsOf(call: Call): Record<string, string> {
 /** These end the sign-in of the other tests, hash passwords six times, or do it three times at most. */
 const apart = new Set(['users/logout', 'users/login', 'users/editpass', 'users/data/export', 'file/dav/create']);
 
-/** Of no use for any field. */
+/** Values that no field accepts. */
 const NO_FIELD_MEANS = [null, 0, '', -1, 1e300, 'x'.repeat(300), { a: [1] }, ['x', null], '[object Object]', '{'];
 
 /** So many of the values, beginning with another one for each turn, or in a long run all. */

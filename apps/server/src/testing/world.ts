@@ -218,7 +218,7 @@ export class TestClient {
 const OLDER_CODES = new Set(['need', 'no', 'email', '2']);
 
 export const PASSWORD = 'correct-Horse7';
-/** Of the databases of tests. */
+/** Invite code of the test databases. */
 export const INVITE_CODE = 'welcome';
 
 /** A fresh account, signed in; with `live`, its socket open. */

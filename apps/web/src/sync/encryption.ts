@@ -17,7 +17,7 @@ const SECRET = new RegExp(
     '|users/(login/factor|password/reset|prove|createuser|email/(edit|verification)|invitation/accept)' +
     '|dialog/draft/(save|lists))$',
 );
-/** Of an answer: the largest that a call has. */
+/** Maximum size of an answer. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type ServerAnswer = OutputOf<typeof keyClient>;

@@ -56,7 +56,7 @@ export class Opened {
     };
     for (const id of this.#projects.keys()) {
       await attempt(async () => {
-        // It is in no list, so that the base has lost it.
+        // The project is in no list, so the first load has dropped it.
         const isHeaded = this.#parts.store.get('project', id)?.department_readonly;
         const appear = isHeaded ? await fetchHeaded(this.#parts.api, id) : null;
         const list = await fetchTasks(this.#parts.api, id, (of, loaded) => this.goOn(of, loaded));

@@ -3,7 +3,7 @@ import type { ClientHost } from '../host.ts';
 import type { Errand } from './frames.ts';
 
 const RETRY_MS = 3000;
-/** A project's numbers are requested once per burst of changes. */
+/** Delay before a project’s counts are requested, so that a burst of changes causes one request. */
 const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
 
 /**
@@ -13,7 +13,7 @@ const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000,
 export class Errands {
   readonly #host: ClientHost;
   readonly #run: (errand: Errand, id: number) => Promise<void>;
-  /** Called when none is open any more. */
+  /** Called when no errand is left. */
   readonly #done: () => void;
   readonly #open = new Map<string, 'planned' | 'running' | 'again'>();
   #generation = 0;

@@ -44,7 +44,7 @@ test.for([
   expect(read(line)).toEqual(expected);
 });
 
-test('a number that is no time, an impossible time, and a text of nothing but a time stay as they are', () => {
+test('text without a valid time, or with nothing but a time, is left unchanged', () => {
   for (const line of ['buy 12', 'version 1.2', 'train 25:00', 'at 13 pm', 'gate 12:75', '15:30'])
     expect(read(line)).toEqual([line, null, null]);
 });

@@ -145,7 +145,7 @@ export const passes = (task: Task, { text, conditions, withCompleted }: TaskFilt
 export interface Choice {
   value: string;
   count: number;
-  /** Of a status, a priority or a tag. */
+  /** A status, priority or tag. */
   name: string;
   color: string;
 }

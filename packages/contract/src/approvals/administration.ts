@@ -12,7 +12,7 @@ export const approvalStats = call('approve/stats', {
     by_week: Type.Array(
       Type.Object({ monday: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }), submitted: Count(), ended: Count() }),
     ),
-    /** Of finished requests; null without any. */
+    /** Average over finished requests; null if there are none. */
     average_hours: Nullable(Type.Number()),
     forms: Type.Array(
       Type.Object({

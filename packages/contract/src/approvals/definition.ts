@@ -28,7 +28,7 @@ export const APPROVAL_LIMITS = {
 } as const;
 
 const strict = { additionalProperties: false };
-/** Of fields, options, nodes and branches. Names in formulas, so that they are words. */
+/** Ids of fields, options, nodes and branches. They are also names in formulas, so they must be words. */
 export const ID_PATTERN = '^[a-z][a-z0-9_]{0,31}$';
 const Key = () => Type.String({ pattern: ID_PATTERN });
 /** A field's id, or '' for none. */

@@ -72,7 +72,7 @@ export const historyFindParticipant = participants(
   'Lists the people of a finished request.',
 );
 
-// Requested on every page load by every client (wire-tolerance 19).
+// Requested on every page load by every client.
 export const approveDoto = call('approve/process/doto', {
   summary: 'Returns the number of approvals that wait for the caller.',
   access: 'user',

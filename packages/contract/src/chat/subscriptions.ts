@@ -19,9 +19,9 @@ export const SUBSCRIPTION_EVENTS = [
   'approval.finished',
 ] as const;
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number];
-/** Those of one conversation. */
+/** Events of a single chat. */
 export const DIALOG_EVENTS: readonly SubscriptionEvent[] = ['message.created', 'member.joined', 'member.left'];
-/** Those that a project limits. */
+/** Events that can be limited to projects. */
 export const PROJECT_EVENTS: readonly SubscriptionEvent[] = SUBSCRIPTION_EVENTS.filter((each) =>
   /^(task|project)\./.test(each),
 );

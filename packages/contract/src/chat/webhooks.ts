@@ -38,7 +38,7 @@ export const webhookList = call('dialog/webhook/list', {
   access: 'user',
   input: Type.Object({
     dialog_id: MaybeId(),
-    /** Those of the whole workspace, for administrators. */
+    /** Lists the webhooks of the whole workspace. For administrators. */
     all: MaybeFlag(),
   }),
   output: Type.Object({ list: Type.Array(Webhook) }),

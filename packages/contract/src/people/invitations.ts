@@ -62,7 +62,7 @@ export const invitationAdd = call('users/invitation/add', {
   }),
   output: Type.Object({
     list: Type.Array(Made),
-    /** Of several addresses those that were not invited, and why; a single one is refused instead. */
+    /** Addresses that were not invited, and why. With a single address, the call is refused instead. */
     left_out: Type.Optional(Type.Array(LeftOut)),
   }),
   errors: ['reg.email', 'reg.taken', 'department.gone', 'project.gone'],

@@ -29,7 +29,7 @@ export const TeamStats = Type.Object({
     /** In projects with a member of the team. */
     no_owner: Count(),
   }),
-  /** Of open tasks; level -1 = none. */
+  /** Open tasks by priority; level -1 = no priority. */
   priority: Type.Array(Type.Object({ level: Type.Integer(), name: Type.String(), color: Type.String(), num: Count() })),
   members: Type.Array(TeamMember),
   /** The levels of type `hi` in `dashboard/team/tasks`. */

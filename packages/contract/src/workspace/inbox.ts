@@ -15,7 +15,7 @@ export const InboxItem = Type.Object({
   kind: OneOf(...INBOX_KINDS),
   /** The person who caused it; 0 = the server. */
   userid: Count(),
-  /** Of the conversation, the task or the request. */
+  /** Title of the chat, task or request. */
   title: Type.String(),
   /** The message in one line, the note of a handover, or the project's name. */
   text: Type.String(),
@@ -24,7 +24,7 @@ export const InboxItem = Type.Object({
   task_id: Count(),
   project_id: Count(),
   approval_id: Count(),
-  /** Of a task; null without one. */
+  /** Due date of the task; null for other items. */
   end_at: Nullable(DateTime()),
   is_unread: Type.Boolean(),
   /** When it came, or came back after it was snoozed. */

@@ -114,7 +114,7 @@ export const MicroApp = Type.Object({
   source: OneOf(...APP_SOURCES),
   description: Type.String(),
   icon: Type.String(),
-  /** Of its first entry. */
+  /** Address of the app’s first entry. */
   url: Type.String(),
   url_type: OneOf(...APP_TYPES),
   menu_items: Type.Array(MicroAppItem),

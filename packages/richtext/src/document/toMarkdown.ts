@@ -72,7 +72,7 @@ function block(node: DocumentNode, depth: number, isFirst: boolean, isOther = fa
     case 'paragraph':
       return inline(content, (each) => each);
     default:
-      // Of a newer version, or of no version.
+      // An unknown node, for example from a newer version.
       return content.some(({ type: inner }) => inner === 'text')
         ? inline(content, (each) => each)
         : blocks(content, depth + 1);

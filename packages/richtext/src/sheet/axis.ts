@@ -10,7 +10,7 @@ const isUsual = (id: string) => /^(0|[1-9]\d{0,4})$/.test(id);
 /** The rows or the columns of a sheet in their order. */
 export interface Axis {
   ids: readonly string[];
-  /** Of lines with a size of their own, by index. */
+  /** Custom sizes of rows or columns, by index. */
   sizes: ReadonlyMap<number, number>;
   /** The id at an index, also beyond the last line shown. */
   idAt(index: number): string;

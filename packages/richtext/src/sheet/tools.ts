@@ -81,5 +81,5 @@ export function numbersFrom(tools: Tools, from = 0): number[] {
   return numbers;
 }
 
-/** Of one argument only. */
+/** Numbers in a single argument. */
 export const numbersOf = (tools: Tools, index: number): number[] => numbersFrom({ ...tools, count: index + 1 }, index);

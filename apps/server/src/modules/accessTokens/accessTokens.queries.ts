@@ -5,7 +5,7 @@ import type { AccessTokens } from '#platform/db/types';
 
 export type AccessTokenRow = Selectable<AccessTokens>;
 
-/** Those that the person made. Applications have theirs in the list of applications. */
+/** Lists the tokens that a person created. Tokens of applications are listed with the applications. */
 export const listAccessTokens = (db: Reader, userid: number, limit: number): Promise<AccessTokenRow[]> =>
   db
     .selectFrom('access_tokens')
@@ -18,7 +18,7 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
     .limit(limit)
     .execute();
 
-/** Two at once must not both be the last one allowed. */
+/** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
@@ -84,7 +84,7 @@ export const listDavTokenRows = (db: Reader, userid: number): Promise<AccessToke
     .orderBy('id', 'desc')
     .execute();
 
-/** Two at once must not both be the last one allowed. */
+/** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockDavTokens(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`

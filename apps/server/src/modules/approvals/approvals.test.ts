@@ -130,7 +130,7 @@ test('two who decide at once: one decides, the other hears that it is decided', 
   }
 });
 
-test('all, in sequence, and one rejection ends it', async () => {
+test('approvers decide in sequence, and one rejection ends the request', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const all = await submit(ada, await publish([approver(named(bo, cy), { mode: 'all' })]));
   const half = await bo.call(taskComplete, { task_id: taskOf(all), pass: true });

@@ -56,7 +56,7 @@ export const isAnyConfigured = async (app: App): Promise<boolean> => Object.keys
 export const isOpenTo = ({ access, userids }: VendorSetting, userid: number): boolean =>
   access === 'all' || userids.includes(userid);
 
-/** Those that the person may use. */
+/** Lists the vendors that a person may use. */
 export const vendorsFor = async (app: App, userid: number): Promise<VendorSetting[]> =>
   (await configuredVendors(app)).filter((each) => isOpenTo(each, userid));
 

@@ -42,7 +42,7 @@ export const findAvatar = (tx: Tx, token: string) =>
     )
     .executeTakeFirst();
 
-/** Without a token the workspace has none. */
+/** Sets the logo; an empty token removes it. */
 export async function setLogo(tx: Writer, token: string): Promise<void> {
   await tx.deleteFrom('workspace_logos').execute();
   await sql`insert into workspace_logos (file_id) select id from stored_files where token = ${token}`.execute(tx);

@@ -33,7 +33,7 @@ interface Stored {
 
 export interface TableDump extends TableShape, Stored {
   rows: number;
-  /** Of the rows as text, before compression; the same rows in the same order have the same checksum. */
+  /** Checksum of the uncompressed rows: equal rows in equal order have equal checksums. */
   checksum: string;
 }
 

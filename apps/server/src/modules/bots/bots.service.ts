@@ -128,7 +128,7 @@ export async function editBot(work: Work, input: Edit): Promise<Bot> {
   return present(work.app, await ownBot(work, before.bot_id));
 }
 
-/** Where everything that the bot hears is sent. An address may hold a secret: only its host is recorded. */
+/** Audits a changed webhook address. The address may contain a secret, so only its host is recorded. */
 function auditAddress(work: Work, { bot_id: id, nickname: name, webhook_url: before }: BotRow, after = before): void {
   if (after === before) return;
   const host = (url: string) => (URL.canParse(url) ? new URL(url).host : '');

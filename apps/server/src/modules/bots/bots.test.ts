@@ -192,7 +192,7 @@ test.each(['setdisable', 'delete'] as const)('a bot ends with its owner: %s', as
   expect(hook.heard.map(({ text }) => text)).toEqual(['before']);
 });
 
-test('who leaves a group takes their bots along', async () => {
+test("a person's bots leave the group with them", async () => {
   const [ada, bo] = [await owner(), await owner('bo')];
   const [mine, theirs] = [await ada.call(botEdit, { name: 'Mine' }), await bo.call(botEdit, { name: 'Theirs' })];
   const userids = [ada.userid, bo.userid, mine.id, theirs.id];

@@ -91,7 +91,7 @@ export function reminderAt(hours: Hours, at: number): { date: Temporal.PlainDate
 const EARTH_M = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two points along the great circle. */
+/** Great-circle distance between two points, in meters. */
 export function metresBetween(a: { lng: number; lat: number }, b: { lng: number; lat: number }): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const half = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;

@@ -16,7 +16,7 @@ const inFolder = (view: View, pid: number) =>
 export const listChildren = (view: View, pid: number): Promise<DriveRow[]> =>
   listRows(view, sql`${inFolder(view, pid)} order by f.id limit ${MOST}`);
 
-/** Those of one name, the oldest first. */
+/** Lists the entries of a folder with this name, oldest first. */
 export const listNamed = (view: View, pid: number, name: string): Promise<DriveRow[]> =>
   listRows(view, sql`${inFolder(view, pid)} and ${shownName} = lower(${name}) order by f.id`);
 

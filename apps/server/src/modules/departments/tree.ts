@@ -5,7 +5,7 @@ interface Node {
   parent_id: number;
 }
 
-/** Reference users-system 4: nothing that could be a formula, a path or the mark of a head. */
+/** Nothing that could be a formula, a path or the mark of a head. */
 const FORBIDDEN = /[~!@#$%^&*()+\-_=.:?<>,]|\(M\)/;
 
 export function checkName(name: string): void {

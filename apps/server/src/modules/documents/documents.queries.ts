@@ -100,7 +100,7 @@ export async function listDue(db: Reader, before: Date): Promise<number[]> {
   return rows.map((row) => row.file_id);
 }
 
-/** Of the versions made from the shared state, all of the last two minutes remain, then one of ten minutes each. */
+/** Thins out automatic versions: keeps all from the last two minutes, then one per ten minutes. */
 export async function thinVersions(db: Writer, fileId: number): Promise<void> {
   await sql`delete from file_contents c where c.fid = ${fileId} and c.is_live and c.created_at < now() - ${KEPT}
     and exists (select from file_contents later where later.fid = c.fid and later.is_live and later.id > c.id

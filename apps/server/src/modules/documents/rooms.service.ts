@@ -72,7 +72,7 @@ export class Rooms {
         if (type !== 'file' || this.#rooms.size === 0) return;
         const { id } = data as { id?: number };
         if (action === 'content' && id) this.#adopt(id);
-        // Of a folder, what is in it is not named.
+        // An event about a folder does not name its content, so all open documents are checked.
         else if (action !== 'compress') this.#recheck(() => true);
       }),
     ];

@@ -188,7 +188,7 @@ export async function moveDrive(work: Work, input: InputOf<typeof contract.drive
   return shownTo(work, await driveAll(work, ids, 'read'));
 }
 
-/** Without items inside another one of them. */
+/** Drops items that are inside another selected item. */
 const tops = (rows: readonly DriveRow[]) => {
   const ids = new Set(rows.map((row) => row.id));
   return rows.filter((row) => !row.pids.some((id) => ids.has(id)));

@@ -14,7 +14,7 @@ export interface Stored {
 /** A kind of rows whose content is in the storage. */
 export interface StoredKind {
   count(app: Pick<App, 'db'>): Promise<number>;
-  /** Those with higher ids, in their order. */
+  /** Lists records with higher ids, in id order. */
   list(app: Pick<App, 'db'>, after: number, limit: number): Promise<Stored[]>;
   /** Which of them have not been deleted. */
   existing(app: Pick<App, 'db'>, ids: readonly number[]): Promise<Set<number>>;

@@ -36,7 +36,7 @@ export async function listInbox(view: View, { state = 'open', before_id = 0 }: I
   }
 }
 
-/** Those that the caller can see now. */
+/** Presents the items that the caller can currently see. */
 export async function presentItems(view: View, rows: readonly InboxRow[]): Promise<InboxItem[]> {
   const shown = await showAll(view, rows);
   return rows.flatMap((row): InboxItem[] => {

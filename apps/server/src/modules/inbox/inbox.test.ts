@@ -177,7 +177,7 @@ test('tasks come when they are assigned, handed over or due, and leave when they
   await settle();
   expect((await inboxOf(bo)).map(({ task_id }) => task_id)).toEqual([other.id]);
   expect((await inboxOf(bo, 'done')).map(({ kind }) => kind).toSorted()).toEqual(['assigned', 'due']);
-  // Without the right to see the other one it is not there.
+  // An item disappears once its reader may no longer see its subject.
   await ada.call(projectUser, { project_id, userid: [ada.userid] });
   expect(await inboxOf(bo)).toEqual([]);
 });

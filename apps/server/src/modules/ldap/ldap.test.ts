@@ -94,7 +94,7 @@ test('a person of the directory signs in and gets an account with name, number a
   ).rejects.toMatchObject({ data: { code: 'ldap.email' } });
 });
 
-test('wrong, empty and injected credentials get the one answer of a wrong password', async () => {
+test('wrong, empty and injected credentials all get the answer for a wrong password', async () => {
   const answer = await refusal(unique('nobody') + '@example.org', 'whatever-Secret');
   expect(answer).toMatchObject({ code: expect.stringMatching(/^(need|no)$/) });
   for (const [email, password] of [

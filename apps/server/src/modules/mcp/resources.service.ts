@@ -95,7 +95,7 @@ export async function readResource(calls: ProgramCalls, caller: Caller, uri: str
       contents: [{ uri, mimeType: hint ? 'text/plain' : JSON_TYPE, text: hint ? `${text}\n…\n${hint}` : text }],
     };
   } catch (error) {
-    // What one may not see does not exist.
+    // A resource that the caller may not see is reported as missing.
     if (error instanceof Failure) throw new ResourceNotFoundError(uri);
     throw error;
   }

@@ -385,7 +385,7 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** What a result longer than this is cut into. */
+/** Size of the parts that longer results are split into. */
 export const PART_CHARS = 40_000;
 
 const PART = {
@@ -396,7 +396,7 @@ const PART = {
   description: `A result longer than ${PART_CHARS} characters comes in parts: which of them to return.`,
 };
 
-/** Those whose scopes the caller's token has. */
+/** Lists the tools that the token’s scopes allow. */
 export const toolsFor = ({ accessToken }: Caller): Tool[] =>
   TOOLS.filter(({ call }) => !accessToken || missingScopes(call, accessToken.scopes)?.length === 0);
 

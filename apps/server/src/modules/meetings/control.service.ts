@@ -96,7 +96,7 @@ export async function endForAll({ app, meetingId, seat }: Sender): Promise<void>
   roomsOf(app).clear(meetingId);
 }
 
-/** Keeps a line, so that people who come later can read it, and shows it to everybody. */
+/** Posts a chat line in the meeting, and stores it for people who join later. */
 export async function say({ app, meetingId, seat }: Sender, { text }: Frame<'line'>): Promise<void> {
   const words = text.trim();
   if (!words) return;

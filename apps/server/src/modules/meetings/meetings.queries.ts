@@ -132,7 +132,7 @@ export async function endCodes(tx: Writer, meetingId: number, guestUid: number):
     .execute();
 }
 
-/** Of guests who are no longer invited. */
+/** Deletes the mailed codes of guests who are no longer invited. */
 export async function endMailedCodes(tx: Writer, meetingId: number, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return;
   await tx

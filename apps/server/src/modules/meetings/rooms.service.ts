@@ -35,7 +35,7 @@ const LOBBY = 50;
 
 type RoomMark = Extract<RoomClientMessage, { type: 'mark' }>;
 
-/** Why a participant is sent away. */
+/** Reasons for removing a participant. */
 export type Farewell = 'meeting.removed' | 'meeting.ended';
 
 /** One participant's place in a room, across reconnects. */
@@ -305,7 +305,7 @@ export class Rooms {
     hangUp(ENDED, 'meeting.removed');
   }
 
-  /** Sends everybody away, also those who wait. */
+  /** Empties the room and its lobby. */
   clear(meetingId: number): void {
     const room = this.#rooms.get(meetingId);
     if (!room) return;

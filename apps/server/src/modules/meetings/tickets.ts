@@ -3,7 +3,7 @@ import { createSectionOnce } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 
-/** Of tickets that only test whether a browser reaches the ports. */
+/** Meeting id in tickets that only test whether a browser reaches the ports. */
 export const PORT_TEST = 0;
 
 /** Admits one participant to one room. */

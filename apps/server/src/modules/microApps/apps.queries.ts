@@ -47,7 +47,7 @@ export const findBundle = async (db: Reader, key: string): Promise<BundleRow | u
     | BundleRow
     | undefined;
 
-/** Those of no app that were made before `then`. */
+/** Lists bundles that belong to no app and were created before `before`. */
 export const listUnusedBundles = (db: Reader, before: Date): Promise<{ key: string }[]> =>
   db
     .selectFrom('micro_app_bundles as b')

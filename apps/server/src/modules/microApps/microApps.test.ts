@@ -190,7 +190,7 @@ test('the app’s server sets badges with its secret for those who see the entry
   await ada.call(appBadgeClear, { appid: id });
   await ada.call(appOpen, { appid: id, key: 'sent' });
   expect(await ada.call(appBadgeList, {})).toEqual({});
-  // Without the secret only one's own.
+  // Without the secret, people can set only their own badge.
   await bo.call(appBadgeSet, { appid: id, menu_key: 'sent', count: 2 });
   expect(await bo.call(appBadgeList, {})).toEqual({ [id]: { sent: { count: 2, dot: false } } });
   await expect(bo.call(appBadgeSet, { appid: id, userid: ada.userid, count: 9 })).rejects.toMatchObject({

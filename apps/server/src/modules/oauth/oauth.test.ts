@@ -185,7 +185,7 @@ test('a refresh token works once; a second use ends the access of both', async (
   expect((await refreshed(client_id, second.refresh_token ?? '')).body.error).toBe('invalid_grant');
 });
 
-test('of two requests with one refresh token at once, one is refused', async () => {
+test('one of two concurrent requests with the same refresh token is refused', async () => {
   const { client_id, refresh } = await tokensFor(ada);
   const both = await Promise.all([refreshed(client_id, refresh), refreshed(client_id, refresh)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);

@@ -42,7 +42,7 @@ export const findCommandByBot = (db: Reader, bot: number): Promise<CommandRow | 
     .where('makers.delete_at', 'is', null)
     .executeTakeFirst();
 
-/** Two at once must not both be the last one allowed. */
+/** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockCommands(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217013, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`

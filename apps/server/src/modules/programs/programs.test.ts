@@ -368,7 +368,7 @@ test('a form is checked here, comes back with the program’s problems, and is t
   });
 });
 
-test('a program answers later, five times, and no longer once the person has left', async () => {
+test('a program may answer up to five times later, until the person leaves', async () => {
   const { ada: owner, bo: ada, dialog_id } = await team();
   const texts = async () => (await owner.call(msgList, { dialog_id })).list.map(({ msg }) => msg['text']);
   const made = program('');

@@ -16,7 +16,7 @@ const WINDOW_MS = 10_000;
 const REQUESTS_PER_NETWORK = 600;
 
 /**
- * The door for later answers: `/hook/reply/SECRET`, as the call of the program named it. The rights of the person are
+ * Receives later answers at `/hook/reply/SECRET`, as the call of the program named it. The rights of the person are
  * asked again, because they may have left the conversation meanwhile.
  */
 export function registerReplies(server: FastifyInstance, app: App): void {

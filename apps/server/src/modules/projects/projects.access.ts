@@ -107,8 +107,11 @@ export async function readableColumnFor(view: View, id: number, deleted: boolean
   return column;
 }
 
-/** @throws column.gone  also if the caller cannot access its project */
-/** `hold`: it cannot be deleted before the transaction ends, because a task is put into it. */
+/**
+ * `hold`: it cannot be deleted before the transaction ends, because a task is put into it.
+ *
+ * @throws column.gone  also if the caller cannot access its project
+ */
 export async function columnFor(
   view: View,
   id: number,

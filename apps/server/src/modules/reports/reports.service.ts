@@ -154,7 +154,6 @@ const presentPerson = (
   userimg: avatarUrl(app, person),
 });
 
-/** One query for any number of reports. */
 /** Characters of HTML that the beginning is taken from. */
 const OPENING = 4000;
 

@@ -21,7 +21,7 @@ export const listSubscriptions = (db: Reader, userid: number): Promise<Subscript
 export const findSubscription = (db: Reader, id: number): Promise<SubscriptionRow | undefined> =>
   select(db).where('subscriptions.id', '=', id).executeTakeFirst();
 
-/** Two at once must not both be the last one allowed. */
+/** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockSubscriptions(db: Writer, userid: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217012, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`

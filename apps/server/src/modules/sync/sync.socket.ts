@@ -160,7 +160,7 @@ async function reportPath(app: App, connection: Connection, session: Session, pa
 }
 
 function announceCursors(app: App): () => void {
-  /** Of the place before the last, and of which beginning of the announcer. */
+  /** The last place but one, and the start of the announcer that it belongs to. */
   let previous: { place: LogPlace; since: number } | undefined;
   let previousAt = 0;
   let isDue = false;

@@ -70,7 +70,7 @@ test('what one has already is not sent again; what others have is', async () => 
   const known = await begin(eve, 'x.bin', content, { hash });
   expect({ ...known, upload_id: '' }).toEqual({ ...unknown, upload_id: '' });
   expect(known.done).toBeUndefined();
-  // What is shared with one is in one's reach, for as long as it is shared.
+  // A known file is reused only while it is shared with the person.
   await ada.call(driveShareUpdate, { id: file?.id ?? 0, userids: [bo.userid], permission: 0 });
   expect(await begin(bo, 'c.bin', content, { hash })).toMatchObject({ done: true });
   await ada.call(driveShareUpdate, { id: file?.id ?? 0, userids: [eve.userid], permission: 0 });

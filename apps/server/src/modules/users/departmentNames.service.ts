@@ -8,7 +8,7 @@ interface KnownDepartment extends DepartmentInfo {
 }
 interface Known {
   list: readonly DepartmentInfo[];
-  /** Those that each person heads or is a deputy of. */
+  /** The departments that each person leads, as head or deputy. */
   led: ReadonlyMap<number, readonly DepartmentInfo[]>;
 }
 

@@ -28,7 +28,7 @@ const select = (db: Reader) =>
 
 interface Filter {
   dialogId?: number;
-  /** Of this maker. */
+  /** Only webhooks created by this user. */
   userid?: number;
 }
 
@@ -54,7 +54,7 @@ export async function findBySecret(db: Reader, hash: string) {
   return rows[0];
 }
 
-/** Two at once must not both be the last one allowed. */
+/** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockWebhooks(db: Writer, dialogId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(4217010, ${dialogId})`.execute(db);
   const { rows } = await sql<{ count: number }>`

@@ -146,7 +146,7 @@ export async function revokeWebhook(work: Work, { id }: InputOf<typeof contract.
   return {};
 }
 
-/** Who does not see the conversation is not told of it. */
+/** Whether the caller manages the conversation; false if they cannot see it, so that its existence stays hidden. */
 async function managesQuietly(work: Work, dialogId: number): Promise<boolean> {
   try {
     return await isManager(work, dialogId);

@@ -155,7 +155,7 @@ export class Cluster {
 
   #hear(text: string): void {
     const isOwn = text.startsWith(`{"from":"${this.self.id}"`);
-    // Of its own, a node needs only the heartbeat.
+    // A node ignores its own messages, except the heartbeat.
     if (isOwn) {
       if (text.includes('["node",')) this.#returned();
       return;

@@ -40,7 +40,7 @@ export interface Relay {
 export type LoadEvents = (ids: readonly number[]) => Promise<CommittedEvent[]>;
 
 interface Snapshot {
-  /** Of the place that it shows. */
+  /** Transaction id at the place that the snapshot shows. */
   xid: string;
   xmin: string;
   xmax: string;
@@ -54,7 +54,7 @@ interface Snapshot {
 /** A transaction whose outcome is unknown. */
 interface Unsure {
   since: number;
-  /** Of the first snapshot after its connection was lost. */
+  /** `xmax` of the first snapshot after the connection was lost. */
   xmax: bigint | undefined;
   /** Once it has ended: ids found in the log by then and not announced yet. */
   open: Set<number> | undefined;
@@ -171,7 +171,7 @@ export class Announcer {
 
   /** Announces an event that another node has announced. */
   receive(event: CommittedEvent): void {
-    // Of a release that writes them otherwise: it comes from the log.
+    // Written by a release with another format: the event is read from the log instead.
     if (!Number.isSafeInteger(event.id) || typeof event.audience?.aud !== 'string') return;
     if (!this.#early.has(event.id)) this.#accept(event);
   }

@@ -140,7 +140,7 @@ function upTo(most: number, body: Readable): Readable {
   return body.pipe(limit);
 }
 
-/** Older clients read `version` and `publish` beside the envelope too (wire-tolerance 4). */
+/** Older clients read `version` and `publish` beside the envelope too. */
 function besides(call: Call, data: unknown): string {
   if (call.path !== 'system/version') return '';
   const { version, publish } = data as { version: string; publish: unknown };

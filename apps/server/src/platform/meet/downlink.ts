@@ -39,7 +39,7 @@ export class Downlink {
   #losses: number[] = [];
   #lossySeconds = 0;
   #sent = 0;
-  /** Of the last seconds without a fall. */
+  /** Bits per second carried during the last seconds without a drop. */
   #carried: number[] = [];
   #proven = 0;
 

@@ -409,7 +409,7 @@ export class Peer {
     const layer: Layer = !video.target ? 'none' : video.target === large ? 'large' : 'small';
     return {
       wanted: this.#views ? (this.#views.get(peer?.id ?? '') ?? 'none') : 'large',
-      // Without a small one the large one is all there is.
+      // If there is no small layer, only the large one can be sent.
       large: isArriving(large) && large ? Math.max(large.incoming.bits, SMALL_BITS) : LARGE_BITS,
       small: isArriving(small) ? SMALL_BITS : 0,
       now: layer,

@@ -49,7 +49,7 @@ export const ARTICLES: readonly Article[] = [
   admins('scaling', 'setting/status'),
 ];
 
-/** Those of a screen, the most specific first. @param path of the address */
+/** Articles about a screen, most specific first. @param path of the address */
 export function articlesFor(path: string): readonly Article[] {
   const place = path.replace(/^\/(manage|single)\//, '');
   const length = ({ screens }: Article) =>

@@ -1,4 +1,4 @@
-/** How often what was chosen in the palette, in this browser only: a number by the item's id. */
+/** How often each palette item was chosen in this browser, by item id. */
 export type Uses = Readonly<Record<string, number>>;
 
 const KEPT = 100;

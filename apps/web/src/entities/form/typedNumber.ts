@@ -1,4 +1,4 @@
-/** Both signs tell which of them is which, in any language. */
+/** With both separators present, their order shows which is the decimal one, in any language. */
 const CLEAR = [/^-?\d{1,3}(?:,\d{3})+\.\d+$/, /^-?\d{1,3}(?:\.\d{3})+,\d+$/];
 
 /**

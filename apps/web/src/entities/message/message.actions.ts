@@ -48,7 +48,6 @@ export function markSeen(ids: readonly number[]): void {
   for (const id of ids) client.see(id);
 }
 
-/** Refusals are shown by the listener in the shell; a failed send also stays in its place. */
 /** How a text is sent: as formatted in the field, or as typed Markdown; silently or not. */
 export interface SendFormat {
   type: 'html' | 'md';

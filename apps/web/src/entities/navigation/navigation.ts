@@ -14,7 +14,7 @@ export const USUAL: Navigation = (({ base: _base, admin: _admin, ...rest }) => r
 
 export const useNavigation = create<Navigation>(() => USUAL);
 
-/** Of the last visit, until the server has answered. */
+/** Key of the arrangement stored at the last visit; it is used until the server has answered. */
 const keyOf = () => `navigation.${client.user?.userid ?? 0}`;
 function take({ base: _base, admin: _admin, ...rest }: Sorts): void {
   localStorage.setItem(keyOf(), JSON.stringify(rest));

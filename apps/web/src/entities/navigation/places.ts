@@ -25,7 +25,7 @@ export interface SidePlace extends Place {
   icon?: typeof IconStar;
   /** The address of an app's picture. */
   picture?: string;
-  /** Of an app. */
+  /** Badge of an app. */
   count?: number;
   dot?: boolean;
   isWindow?: boolean;

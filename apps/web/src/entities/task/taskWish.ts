@@ -1,6 +1,6 @@
 let open: (id: number) => void = () => undefined;
 
-/** The frame says how a task is opened above the screen. */
+/** Lets the shell register how a task is opened above the current screen. */
 export const onTaskWish = (run: (id: number) => void): void => {
   open = run;
 };

@@ -2,7 +2,7 @@ import type { Parts } from '@atrium/richtext/document/parts.ts';
 
 /** Where somebody else points at, in the coordinates of the drawing. */
 export interface Pointer {
-  /** Of one connection of one person. */
+  /** Identifies one connection of one person. */
   key: string;
   name: string;
   color: string;

@@ -52,7 +52,7 @@ export function TaskRow({ task, ...on }: RowProps & { task: FavoritesByKind['tas
   const row = useRow('task', task.id);
   const column = useRow('column', row?.column_id ?? 0);
   const owners = useUsers(task.owners);
-  // Of a project that is not loaded, only the status is known.
+  // If the project is not loaded, only the status is known.
   const place = column?.name ?? (row ? '' : task.flow_item_name.split('|')[1]);
   return (
     <FavoriteRow

@@ -245,7 +245,6 @@ export function InboxScreen({ show, onOpen, onBack }: Props) {
             />
           )}
           {items.length > 0 && (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: The arrows move between its buttons.
             <ul ref={rows} className={classes.list} aria-label={t(`inbox.box_${box}`)} onKeyDown={onKey}>
               {items.map((item, index) => (
                 <InboxRow

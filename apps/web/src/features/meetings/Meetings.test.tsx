@@ -74,7 +74,7 @@ test('noise is reduced until it is turned off; a background is blurred where the
   await expect.poll(() => asked.mock.lastCall?.[0]).toMatchObject({ audio: { noiseSuppression: false } });
   await user.click(screen.getByRole('switch', { name: 'Camera' }));
   await screen.findByLabelText('Camera preview');
-  // Of a system that cannot.
+  // A system that cannot blur offers no switch.
   expect(screen.queryByRole('switch', { name: 'Blur background' })).toBeNull();
   await user.click(screen.getByRole('switch', { name: 'Camera' }));
   const applied = vi.fn(async () => undefined);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 export interface NotesSource {
-  /** Of the recording. */
+  /** File name of the recording. */
   name: string;
   transcript: string;
   /** The conversation of the meeting; 0 = none. */

@@ -13,7 +13,7 @@ import { StepEnd, type StepProps } from './StepEnd.tsx';
 import { canMail, invitePeople } from './setup.actions.ts';
 
 interface Props extends StepProps {
-  /** Of this visit: they stay when the person goes back and forth. */
+  /** Invitations created during this visit; kept while the person moves between steps. */
   made: readonly MadeInvitation[];
   onMade: (made: readonly MadeInvitation[]) => void;
 }

@@ -67,7 +67,7 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
   const months = tasks.month_completed_task.filter((count) => count > 0).length;
   const hasBegun = months === 1 && review.year === nowDate().getFullYear();
   const { longest_task: longest } = tasks;
-  // Of a single task it is the same one.
+  // With a single task, the fastest and the longest are the same.
   const fastest = tasks.fastest_task?.id === longest?.id ? null : tasks.fastest_task;
   return (
     <article className={classes.inner}>

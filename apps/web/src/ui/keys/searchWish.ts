@@ -1,6 +1,6 @@
 let open: (text: string) => void = () => undefined;
 
-/** The shell says how the search over everything is opened with words. */
+/** Lets the shell register how global search is opened with given words. */
 export const onSearchWish = (run: (text: string) => void): void => {
   open = run;
 };

@@ -5,7 +5,7 @@ import classes from './KeepAlive.module.css';
 const MOST = 3;
 
 interface Props {
-  /** Of the shown view. */
+  /** Id of the visible view. */
   id: string;
   /** A view hidden with another mark is remounted. */
   mark: string;

@@ -8,7 +8,7 @@ export interface DefinitionRow {
   version: number;
   is_open: boolean;
   draft: ApprovalContent | null;
-  /** Of the published version; null while there is none. */
+  /** Content of the published version; null before the first publication. */
   content: ApprovalContent | null;
   published_by: number | null;
   published_at: Date | null;

@@ -1,7 +1,7 @@
 import type { ApprovalCondition, ApprovalNode, ApprovalWho } from '@atrium/contract/approvals/definition.ts';
 import { MAIN_LINE, nodesIn } from '@atrium/contract/approvals/flow.ts';
 
-/** A flow as a chain of nodes, as older clients know it (reference users-system 9.2). */
+/** A flow as a chain of nodes, as older clients know it. */
 interface ResourceNode {
   name: string;
   type: 'start' | 'route' | 'condition' | 'approver' | 'notifier';

@@ -5,7 +5,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { ApprovalRecord, EntryRow } from '../running/run.queries.ts';
 
-/** A request as older clients know it (reference users-system 9.1). */
+/** A request as older clients know it. */
 
 type Person = ApprovalDetail['people'][number];
 type NodeInfo = ApprovalDetail['node_infos'][number];

@@ -207,7 +207,7 @@ export function decide(run: Run, world: World, stepId: number, userid: number, p
   return { happened: advance(run, world) };
 }
 
-/** Nobody is asked any more. */
+/** Skips the steps that are still open. */
 function closeOpen(run: Run, world: World): void {
   for (const step of run.steps) if (step.state === 'open') end(step, 'skipped', world);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { AssistantConfirmations } from '#platform/db/types';
 
-/** Those of a stopped server are nobody's any more. */
+/** Unanswered confirmations expire after this time; after a server stops, nobody answers them. */
 const WAITS = '10 minutes';
 
 export async function insertConfirmation(tx: Writer, row: Insertable<AssistantConfirmations>): Promise<number> {

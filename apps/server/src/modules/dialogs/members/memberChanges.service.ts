@@ -1,7 +1,7 @@
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { Work } from '#platform/work';
 
-/** What happens to a conversation that programs may want to hear of. */
+/** Membership changes that programs can subscribe to. */
 export type DialogChange = 'dialog_open' | 'member_join' | 'member_leave';
 
 /** Called in the transaction of the change, with its conversations and people. */

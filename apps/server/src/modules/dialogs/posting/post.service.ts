@@ -212,7 +212,7 @@ export async function postMessage(
 export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
 
 /** Like `SEND`, for the same message to many conversations. Their rows are locked in the given order. */
-const SEND_MANY = `
+const SEND_TO_MANY = `
 with q as (
   select id from dialogs where id = any($1::int[]) and deleted_at is null order by id for update
 ), d as (
@@ -242,7 +242,7 @@ export async function sendMany(bot: Work, dialogIds: readonly number[], message:
   const { type, mtype, msg, searchKey, silence } = message;
   const values = [dialogIds, bot.caller.userid, at, type, mtype, JSON.stringify(msg), searchKey, Number(silence)];
   const { rows } = await bot.tx.executeQuery<Inserted & { dialog_id: number; pair: number[] }>(
-    CompiledQuery.raw(SEND_MANY, values),
+    CompiledQuery.raw(SEND_TO_MANY, values),
   );
   const { app, caller } = bot;
   bot.afterCommit(() => {

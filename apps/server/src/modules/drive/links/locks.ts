@@ -19,7 +19,7 @@ export function codeOf(handle: string): { code: string; pass: string } {
 // Setting another password or limit ends what was opened before.
 const subjectOf = ({ id, code, password, open_limit }: Link) => `link ${id} ${code} ${open_limit} ${password ?? ''}`;
 
-/** For an hour, takes the place of a link's code. */
+/** A signed code that replaces the link's code for an hour. */
 export async function openedHandle({ app, now }: View, link: Link): Promise<string> {
   return `${link.code}~${await signedFor(app, subjectOf(link), PASS_S, now)}`;
 }

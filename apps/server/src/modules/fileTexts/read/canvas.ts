@@ -77,10 +77,10 @@ export async function drawTo(
   return bytes.length;
 }
 
-/** Signs that the fonts have: Latin, Greek and Cyrillic letters. */
+/** Characters that the fonts contain: Latin, Greek and Cyrillic. */
 const DRAWN = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]/u;
 
-/** Writes a line; one in other signs is a bar of about its length. */
+/** Draws a line of text; text in other scripts becomes a bar of about the same length. */
 export function writeLine(
   pen: Pen,
   text: string,

@@ -165,7 +165,7 @@ test('an invitation to a rhythm names its zone, with the changes of its clocks, 
     'TZOFFSETFROM:+0100',
     'TZOFFSETTO:+0200',
   ]);
-  // Of one date that is canceled, nothing else is said.
+  // The entry for a single canceled date carries no other details.
   const skipped = invitationFile(
     invitation({
       ...plan,

@@ -2,7 +2,7 @@ import type { CleanOptions, questionsIn } from '@atrium/richtext/html/clean.ts';
 import type { WritingView } from '#platform/work';
 import { shareKinds } from './shareKinds.service.ts';
 
-/** What the sanitizer asks about things shared by a code. */
+/** Resolves share codes for the sanitizer. */
 export type Shares = Required<Pick<CleanOptions, 'shareCode' | 'shareName'>>;
 export const NO_SHARES: Shares = { shareCode: () => null, shareName: () => null };
 

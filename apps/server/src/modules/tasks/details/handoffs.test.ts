@@ -68,7 +68,7 @@ test('the slower of two handovers is refused and changes nothing', async () => {
   const late = ada.call(handoffAssign, { task_id, owners: [ada.userid], version });
   await expect(late).rejects.toThrow('Someone else');
   expect(ownersOf(await ada.call(taskOne, { task_id }))).toEqual([cy.userid]);
-  // Of two at the same moment one is refused.
+  // If two people hand over at the same moment, one call is refused.
   const same = await versionFor(ada, task_id);
   const both = await Promise.allSettled(
     [ada.userid, bo.userid].map((userid) => ada.call(handoffAssign, { task_id, owners: [userid], version: same })),

@@ -38,7 +38,7 @@ const COLUMNS: Record<string, { copy: Fate; repetition: Fate }> = {
   // Counted from what is copied.
   file_num: { copy: 'own', repetition: 'own' },
   guests: { copy: 'own', repetition: 'own' },
-  // Of this task only.
+  // Columns that belong to one task and are never copied.
   id: { copy: 'own', repetition: 'own' },
   parent_id: { copy: 'own', repetition: 'own' },
   dialog_id: { copy: 'own', repetition: 'own' },

@@ -16,7 +16,7 @@ const MAX_KEPT = 20_000;
 /** A task as JSON without the fields that depend on viewer and time. */
 interface Written extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
   version: string;
-  /** Without its closing brace. */
+  /** The task as JSON, without the closing brace. */
   json: string;
 }
 

@@ -71,7 +71,7 @@ function Unread({ isNarrow }: { isNarrow: boolean }) {
 
 interface FavoriteLine {
   kind: FavoriteKind;
-  /** Of the task, project, message or file. */
+  /** Id of the task, project, message or file. */
   target: number;
   key: string;
   favorited_at: string;

@@ -4,7 +4,7 @@ import type { ComposerHandle } from './composing.ts';
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-/** Other signs, such as `/` for the search, stay keys. */
+/** Other characters, such as `/` for search, remain shortcuts. */
 const LETTER = /^[\p{L}\p{N}]$/u;
 const hasOverlay = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 

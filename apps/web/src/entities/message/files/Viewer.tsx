@@ -24,7 +24,7 @@ export function Viewer({ message, onClose, onReply, onForward }: Props) {
   const [list, setList] = useState<readonly ClientMessage[]>([message]);
   useEffect(() => {
     let isOpen = true;
-    // Without an answer only this one is shown.
+    // If the request fails, only this file is shown.
     filesAround(message).then(
       (found) => isOpen && found.some((each) => each.id === message.id) && setList(found),
       () => undefined,

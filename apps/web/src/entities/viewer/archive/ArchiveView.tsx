@@ -14,7 +14,7 @@ import { listTar } from './tar.ts';
 import { type Branch, treeOf } from './tree.ts';
 
 const MB = 1024 * 1024;
-/** Of a tar, which has no directory and is read as a whole. */
+/** Maximum size of a tar archive: it has no directory, so the whole file is read. */
 const TAR_BYTES = 100 * MB;
 const UNPACKED_BYTES = 400 * MB;
 const SHOWN_AT_ONCE = 1000;

@@ -77,7 +77,7 @@ interface Entry {
   color: string;
   isLine: boolean;
 }
-/** Of a pie its points; of others their series, or the points where each has a color of its own. */
+/** Legend entries: the points of a pie; otherwise the series, or the points if each has its own color. */
 function entriesOf(chart: Chart): Entry[] {
   const [group] = chart.groups;
   const [only] = group?.series ?? [];

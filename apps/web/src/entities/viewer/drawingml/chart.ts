@@ -28,7 +28,7 @@ export interface ChartGroup {
   stacking: 'none' | 'sum' | 'share';
   /** Between categories, as a part of a bar's width. */
   gap: number;
-  /** Of a ring, as a part of its radius; 0 for a pie. */
+  /** Radius of the hole of a ring, relative to the ring; 0 for a pie. */
   hole: number;
   /** Its values are on the other axis. */
   isSecond: boolean;
@@ -40,7 +40,7 @@ export interface ChartGroup {
 export interface ChartSeries {
   name: string;
   color: string;
-  /** Of single points, by their number. */
+  /** Colors of single points, by index. */
   colors: ReadonlyMap<number, string>;
   /** 0 where points are not joined. */
   lineWidth: number;
@@ -50,11 +50,11 @@ export interface ChartSeries {
   values: readonly (number | null)[];
   /** Horizontal places of dots. */
   places: readonly (number | null)[];
-  /** Of bubbles. */
+  /** Bubble sizes. */
   sizes: readonly (number | null)[];
   /** What is written at its points, in this order. */
   labels: readonly ('name' | 'value' | 'share')[];
-  /** Of its values, as a spreadsheet writes it. */
+  /** Number format of the values, in spreadsheet notation. */
   format: string;
 }
 

@@ -1,4 +1,4 @@
-/** Of a letter, as a part of its height: usual fonts are about this wide; Chinese signs are as wide as high. */
+/** Width of a character relative to its height in common fonts. Chinese characters are as wide as they are high. */
 const NARROW = 0.6;
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 

@@ -9,14 +9,14 @@ import { tinted } from './themeColors.ts';
 export type CellsOf = (reference: string) => Promise<CellValues>;
 interface CellValues {
   values: readonly (string | number | null)[];
-  /** Of the first number. */
+  /** Format of the first number. */
   format: string;
 }
 const NO_CELLS: CellValues = { values: [], format: 'General' };
 
 const MAX_SERIES = 100;
 const MAX_POINTS = 10_000;
-/** Of all series together: each point is an element of the page. */
+/** Maximum number of points in all series: each becomes an element of the page. */
 const MAX_DRAWN = 20_000;
 const KINDS: Record<string, ChartGroup['kind']> = {
   ...{ barChart: 'bars', bar3DChart: 'bars', lineChart: 'lines', line3DChart: 'lines', stockChart: 'lines' },
@@ -89,7 +89,7 @@ export async function readChart(
     values: [axisIn(first), second && axisIn(second)],
   };
 }
-/** Of letters: no program offers less, and more leaves no room. */
+/** Range of font sizes: no program offers smaller ones, and larger ones leave no room for the chart. */
 const [LEAST_PX, MOST_PX] = [4, 100];
 const SIDES: Record<string, Chart['legend']> = { l: 'left', r: 'right', tr: 'right', t: 'top', b: 'bottom' };
 
@@ -277,7 +277,7 @@ async function textsIn(element: Element | undefined, { cells, names }: Reader): 
       return number === null ? (text ?? '') : formatNumber(number, format);
     });
   }
-  // Of several levels the first one is the nearest to the axis.
+  // With several levels, the first is the nearest to the axis.
   const levels = childOf(element, 'multiLvlStrRef', 'multiLvlStrCache');
   const kept = childOf(element, 'strRef', 'strCache') ?? childOf(element, 'strLit') ?? childOf(levels, 'lvl');
   const listed = pointsIn(kept);

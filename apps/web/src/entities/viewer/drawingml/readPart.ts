@@ -11,7 +11,7 @@ const PICTURES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** Of one slide or sheet. */
+/** Limits per slide or sheet. */
 const [MAX_CHARTS, MAX_DIAGRAMS] = [100, 20];
 
 interface Surroundings {

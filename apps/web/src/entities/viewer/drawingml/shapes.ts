@@ -29,13 +29,13 @@ interface Scope {
   above: readonly Part[];
   /** Coordinates of a group's content on the slide. */
   place: (box: Box) => Box;
-  /** Of shapes that have no place of their own. */
+  /** Default position of shapes that declare none. */
   usual?: Box;
   made: Made;
 }
 
 const MAX_SHAPES = 3000;
-/** Of the charts of a slide or sheet together. */
+/** Maximum number of chart elements per slide or sheet. */
 const MAX_CHART_ELEMENTS = 30_000;
 
 /** What was drawn of a slide or sheet: a small file can name the same parts again and again. */

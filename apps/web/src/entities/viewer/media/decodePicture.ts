@@ -15,7 +15,7 @@ const MAX_PIXELS = 100_000_000;
 export const isPlainPicture = (ext: string): boolean => PLAIN.includes(ext);
 
 export interface OpenPicture {
-  /** Of a TIFF, that a scanner or a fax has made; 1 otherwise. */
+  /** Number of pages in a scanned or faxed TIFF; 1 for other pictures. */
   pages: number;
   /** @param page  from 0. @throws Unshown */
   draw(page: number): Promise<Blob>;

@@ -11,7 +11,7 @@ export const MAX_PIXELS = 2 ** 25;
 export const documentOptions = (address: string, worker: PDFWorker) =>
   ({
     url: address,
-    // Damaged documents are shown as far as they go: what the library thinks of them is nobody's concern.
+    // Damaged documents are shown as far as possible; the library’s warnings are not logged.
     verbosity: 0,
     worker,
     rangeChunkSize: RANGE_BYTES,

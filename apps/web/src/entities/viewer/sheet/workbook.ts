@@ -37,7 +37,7 @@ export interface Cell {
 /** A cell as a program saved it. */
 export interface RawCell {
   value: string | number | boolean | null;
-  /** Without its sign. */
+  /** The formula, without the leading `=`. */
   formula?: string;
   /** Formulas with the same number are the same, moved from the first one, which alone has the text. */
   shared?: string;

@@ -173,7 +173,7 @@ function rowPxIn(document: Document): number {
 }
 const LEAST_ROW_PX = 18;
 
-/** Of the cells that a series of a chart names. */
+/** Maximum number of cells that a chart series may refer to. */
 const MAX_NAMED = 10_000;
 
 /** Cells of an area for charts, in reading order; of the sheet at hand unless another one is named. */

@@ -7,11 +7,11 @@ import { px } from '../drawingml/shape.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
 import { allIn, childOf, childrenOf, numberIn, type OfficeFile } from '../zip/officeFile.ts';
 
-/** Two signs without a meaning around the number of a chart, as a mark where its picture comes. */
+/** Two otherwise unused characters around a chart’s number mark where its picture goes. */
 const [START, END] = ['\ue100', '\ue101'];
 const LETTERS_PX = 13;
 const MAX_CHARTS = 100;
-/** Of all charts of a document together. */
+/** Maximum number of chart elements per document. */
 const MAX_CHART_ELEMENTS = 30_000;
 const MAX_TABLES = 2000;
 

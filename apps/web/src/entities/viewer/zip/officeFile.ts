@@ -2,7 +2,7 @@ import { sourceOf, Unshown } from '../fileBytes.ts';
 import { listZip, unzip, type ZipEntry } from './zip.ts';
 
 const MB = 1024 * 1024;
-/** Of everything that is unpacked from one file. */
+/** Maximum size of everything unpacked from one file. */
 const TOTAL_BYTES = 200 * MB;
 /** Markup is held in memory several times over. */
 const XML_BYTES = 32 * MB;

@@ -17,7 +17,7 @@ import { Preview } from './form/FormBuilder.tsx';
 import { freeName } from './freeName.ts';
 
 interface Props {
-  /** Of the forms that exist. */
+  /** Names of the existing forms. */
   names: readonly string[];
   departments: readonly DepartmentInfo[];
   onBack: () => void;

@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 
 interface Props {
   permissions: readonly string[];
-  /** Those that an installed version does not have. */
+  /** Permissions that the installed version does not have yet. */
   added?: readonly string[];
   connect: readonly string[];
   personal: readonly string[];

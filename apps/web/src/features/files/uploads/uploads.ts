@@ -25,7 +25,7 @@ export interface Upload {
   /** `checking`: its checksum is computed; `lost`: it waits for its file. */
   state: 'waiting' | 'checking' | 'sending' | 'paused' | 'lost' | 'done' | 'failed';
   problem: string;
-  /** Of an upload in parts that the server knows; '' before, and for small files. */
+  /** Server id of an upload in parts; '' until the server has assigned one, and for small files. */
   uploadId: string;
 }
 

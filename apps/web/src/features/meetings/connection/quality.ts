@@ -6,7 +6,7 @@ export interface Counts {
   lost: number;
   /** In seconds. */
   roundTrip: number;
-  /** Of the path in use: checks of it, their answers, and what came over it. */
+  /** Connectivity checks sent on the path in use, their answers, and bytes received. */
   checks: number;
   answers: number;
   bytes: number;

@@ -1,6 +1,6 @@
 import type { GaussianBlurBackgroundProcessor } from '@twilio/video-processors';
 
-/** Strong enough that no text on a wall can be read. */
+/** Blur radius that makes text on a wall unreadable. */
 const RADIUS = 15;
 const CAMERA: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24 } };
 const LOAD_MS = 30_000;

@@ -17,7 +17,7 @@ interface Props {
   room: MeetRoom;
   /** Who shares the screen. */
   person: MeetingPerson;
-  /** Of the shared picture. */
+  /** Size of the shared screen. */
   size: Size;
 }
 

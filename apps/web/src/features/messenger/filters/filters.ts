@@ -11,7 +11,7 @@ export const FILTERS = [
   'tagged',
 ] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Those that are always in the row; the others are in its menu. */
+/** Filters that are always in the row; the others are in its menu. */
 export const MAIN: readonly Filter[] = ['all', 'unread', 'mention'];
 
 const KEY = 'messenger.filter';

@@ -5,6 +5,6 @@ import { client } from '#sync/session.ts';
 export type ProjectsPage = OutputOf<typeof projectLists>;
 export type ProjectsFilter = Pick<InputOf<typeof projectLists>, 'type' | 'archived' | 'keys' | 'page' | 'pagesize'>;
 
-/** Of the whole workspace, for administrators; includes the people named. */
+/** Lists all projects of the workspace, with their members. For administrators. */
 export const listEveryProject = (filter: ProjectsFilter): Promise<ProjectsPage> =>
   client.api.read(projectLists, { ...filter, all: true, getuserid: true });

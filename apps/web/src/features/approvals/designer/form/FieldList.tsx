@@ -15,7 +15,7 @@ interface Props<Field extends AnyField> {
   label: string;
   fields: readonly Field[];
   problems: readonly DefinitionProblem[];
-  /** Of the table that these are the columns of; '' = the form. */
+  /** Id of the table that these columns belong to; '' = the form itself. */
   within: string;
   openId: string;
   onOpen: (id: string) => void;
