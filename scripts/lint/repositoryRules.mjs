@@ -5,6 +5,8 @@ const forbid = (node, message) => ({
   create: (context) => ({ [node]: (found) => context.report({ node: found, message }) }),
 });
 
+const STATEMENT = /^\s*(with \w+ as \(|select .+ from \w|insert into \w|update \w+ set |delete from \w)/;
+
 export default {
   meta: { name: 'repository' },
   rules: {
@@ -48,6 +50,13 @@ export default {
               callee.type === 'MemberExpression' &&
               ['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom'].includes(callee.property.name);
             if (isStatement) context.report({ node, message });
+          },
+          // A statement as a text, for the driver itself.
+          TemplateElement(node) {
+            if (STATEMENT.test(node.value.raw)) context.report({ node, message });
+          },
+          Literal(node) {
+            if (typeof node.value === 'string' && STATEMENT.test(node.value)) context.report({ node, message });
           },
         };
       },

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { peerOf } from '#modules/dialogs/peer.access';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { BotDeliveries, Bots, Users } from '#platform/db/types';
 
@@ -58,7 +59,7 @@ export async function listDialogsOf(db: Reader, bot: number, key: string, limit:
     select d.id, coalesce(nullif(d.name, ''), nullif(u.nickname, ''), split_part(u.email, '@', 1), '') as name, d.type
     from dialogs d
     join dialog_members dm on dm.dialog_id = d.id and dm.userid = ${bot}
-    left join users u on d.type = 'user' and u.userid = case when d.pair[1] = ${bot} then d.pair[2] else d.pair[1] end
+    left join users u on d.type = 'user' and u.userid = ${peerOf(bot)}
     where d.deleted_at is null and (${key} = '' or coalesce(nullif(d.name, ''), u.nickname, '') ilike ${`%${key.replace(/[\\%_]/g, '\\$&')}%`})
     order by d.last_at desc nulls last limit ${limit}`.execute(db);
   return rows;

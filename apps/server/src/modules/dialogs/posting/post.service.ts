@@ -10,49 +10,12 @@ import type { CommittedEvent, Variant } from '#platform/events/events';
 import type { Direct } from '#platform/http/route';
 import { wireTime, wireTimeMs } from '#platform/time/time';
 import type { Work } from '#platform/work';
-import { type Draft, type Inserted, READ_BY_SENDER } from './sending.ts';
+import { SEND, SEND_TO_MANY } from './send.queries.ts';
+import type { Draft, Inserted } from './sending.ts';
 
 export type { Draft } from './sending.ts';
 
 import { SendLine } from './sendLine.ts';
-
-/**
- * A send in one statement: the dialog's next number is taken (its row lock orders sends of one dialog), the message,
- * its mentions and its event are written, and the sender's own number counts as read. The number of rows written does
- * not depend on the number of members. Sends nothing if the sender ($2) is neither a member nor the system (0) nor
- * allowed by the caller ($14).
- *
- * The event has only the message's id: on resume the message itself is read again, so it is not stored twice.
- */
-const SEND = `
-with d as (
-  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
-  where id = $1 and deleted_at is null
-    and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
-  returning id, last_seq, last_msg_id, member_version, people, type, coalesce(nullif($16::int, 0), session_id) as session_id,
-    people - (select count(*)::int from dialog_members where dialog_id = $1 and userid = $2) as send
-), m as (
-  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
-    mentions, mutation_id, forward_id, session_id, created_at, updated_at)
-  overriding system value
-  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, session_id, $3, $3 from d
-  returning id, seq, dialog_id
-), own as (
-  update dialog_members dm set read = ${READ_BY_SENDER} + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
-  from m where dm.dialog_id = m.dialog_id and dm.userid = $2
-), named as (
-  insert into message_mentions (dialog_id, userid, seq, msg_id)
-  select dialog_id, u, seq, id from m, unnest($12::int[]) u
-), replied as (
-  update messages q set reply_num = q.reply_num + 1 from d where q.id = $11 and $11 > 0 and q.dialog_id = d.id
-  returning q.reply_num
-), e as (
-  insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
-  returning id
-)
-select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.session_id, d.member_version, e.id as event_id,
-  (select reply_num from replied) as answered_num
-from d, e`;
 
 function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: boolean): unknown[] {
   return [
@@ -210,30 +173,6 @@ export async function postMessage(
 
 /** A bot's message. */
 export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
-
-/** Like `SEND`, for the same message to many conversations. Their rows are locked in the given order. */
-const SEND_TO_MANY = `
-with q as (
-  select id from dialogs where id = any($1::int[]) and deleted_at is null order by id for update
-), d as (
-  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
-  where id in (select id from q)
-  returning id, pair, last_seq, last_msg_id, member_version, people, type, session_id
-), m as (
-  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, bot, silence, session_id, created_at, updated_at)
-  overriding system value
-  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, people - 1, 1, $8, session_id, $3, $3 from d
-  returning id, seq, dialog_id
-), own as (
-  update dialog_members dm set read = ${READ_BY_SENDER} + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
-  from m where dm.dialog_id = m.dialog_id and dm.userid = $2
-), e as (
-  insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
-  returning id, ref
-)
-select d.id as dialog_id, d.last_msg_id as id, d.last_seq as seq, d.people - 1 as send, d.type as dialog_type, d.session_id,
-  d.member_version, d.pair, e.id as event_id, null as answered_num
-from d join e on e.ref = d.id`;
 
 /** The bot of this work sends the same message to its direct chats. */
 export async function sendMany(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
