@@ -38,7 +38,7 @@ test('a person makes a bot, whose program answers in the conversation', { tag: '
     const token = page.getByRole('dialog', { name: 'Echo' });
     await expect(token.locator('#bot-token code')).toHaveText(/^[\w-]{40,}$/);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Open conversation: Echo' }).click();
+    await page.getByRole('button', { name: 'Open chat: Echo' }).click();
     const chat = page.getByRole('dialog');
     const composer = chat.getByRole('textbox').last();
     await composer.fill('hello there');
