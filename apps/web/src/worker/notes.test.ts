@@ -1,5 +1,5 @@
 import type { PushNote } from '@atrium/contract/people/notifications.ts';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type NoteScope, openPlace, type PageClient, showPush } from './notes.ts';
 
 const note: PushNote = {
@@ -39,6 +39,9 @@ function worker(pages: Partial<PageClient>[] = []) {
   } as unknown as NoteScope;
   return { scope, shown, heard };
 }
+
+// Files share a worker.
+afterEach(() => vi.unstubAllGlobals());
 
 test('a push is shown with its text and sound', async () => {
   const { scope, shown } = worker([{ focused: false }]);

@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isSendKey, sendKeyOf, storeSendKey } from './sendKey.ts';
 
 const kept = new Map<string, string>();
+// Files share a worker.
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal('localStorage', {
