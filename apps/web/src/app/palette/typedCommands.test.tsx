@@ -2,24 +2,19 @@ import type { Store } from '@atrium/client/store/store.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useNewTask } from '#entities/task/newTask.ts';
+import type { t } from '#sync/language.ts';
+import { paletteRows } from './paletteRows.ts';
+import { typedCommands } from './typedCommands.ts';
+import { bonusOf, noteUse, usesOf } from './use.ts';
 
-const reader = vi.hoisted(() => ({ lang: 'en' as Language }));
-vi.mock('#sync/language.ts', async (original) => ({
-  ...(await original<object>()),
-  t: (key: Parameters<typeof translate>[1], data?: Record<string, unknown>) => translate(reader.lang, key, data),
-}));
-// Files share modules: another one may have loaded these with its own language.
-vi.resetModules();
-const { useNewTask } = await import('#entities/task/newTask.ts');
-const { paletteRows } = await import('./paletteRows.ts');
-const { typedCommands } = await import('./typedCommands.ts');
-const { bonusOf, noteUse, usesOf } = await import('./use.ts');
-
-const setTexts = async (lang: Language) => {
-  await loadLanguage(lang);
-  reader.lang = lang;
+let lang: Language = 'en';
+const textOf = (...[key, data]: Parameters<typeof t>) => translate(lang, key, data);
+const setTexts = async (next: Language) => {
+  await loadLanguage(next);
+  lang = next;
 };
-afterEach(() => void (reader.lang = 'en'));
+afterEach(() => void (lang = 'en'));
 
 const rows: Record<string, Record<number, object>> = {
   task: { 7: { id: 7, project_id: 1, name: 'Paint the hall' } },
@@ -34,7 +29,7 @@ const store = {
   all: (table: string) => (table === 'user' ? Object.values(rows['user'] ?? {}) : []),
 } as unknown as Store;
 const remind = vi.fn();
-const typed = (query: string, taskId = 0) => typedCommands(query, { store, taskId, projectId: 1, remind });
+const typed = (query: string, taskId = 0) => typedCommands(query, { store, taskId, projectId: 1, remind, textOf });
 
 beforeEach(() => localStorage.clear());
 

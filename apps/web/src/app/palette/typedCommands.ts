@@ -13,6 +13,8 @@ interface Around {
   taskId: number;
   projectId: number;
   remind: (text: string) => void;
+  /** Looks texts up; by default in the page's language. */
+  textOf?: typeof t;
 }
 
 const MOST_PEOPLE = 6;
@@ -27,8 +29,8 @@ const ENGLISH: Record<Verb, readonly string[]> = {
 };
 
 /** The words for a verb: the forms of the reader's language, separated by “|”, and English. The longest come first. */
-const formsOf = (verb: Verb): string[] =>
-  [...ENGLISH[verb], ...t(`palette.verb_${verb}`).split('|')]
+const formsOf = (verb: Verb, textOf: typeof t): string[] =>
+  [...ENGLISH[verb], ...textOf(`palette.verb_${verb}`).split('|')]
     .map((form) => form.toLowerCase())
     .toSorted((one, other) => other.length - one.length);
 
@@ -38,11 +40,11 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u;
 const BETWEEN = /^[\s:：,，、]+/;
 
 /** The command that the first words name, in the reader's language or in English, and the rest. */
-function parsed(query: string): { verb: Verb; rest: string } | null {
+function parsed(query: string, textOf: typeof t): { verb: Verb; rest: string } | null {
   const words = query.trim().replace(/\s+/g, ' ');
   const low = words.toLowerCase();
   for (const verb of VERBS) {
-    const form = formsOf(verb).find((each) => {
+    const form = formsOf(verb, textOf).find((each) => {
       const after = low.slice(each.length);
       return low.startsWith(each) && (!after || BETWEEN.test(after) || UNSPACED.test(each));
     });
@@ -53,8 +55,8 @@ function parsed(query: string): { verb: Verb; rest: string } | null {
 }
 
 /** Commands with what they need typed behind them: “remind call Bo”, “task Buy paint”, “status Lunch”, “assign Bo”. */
-export function typedCommands(query: string, { store, taskId, projectId, remind }: Around): Command[] {
-  const found = parsed(query);
+export function typedCommands(query: string, { store, taskId, projectId, remind, textOf = t }: Around): Command[] {
+  const found = parsed(query, textOf);
   if (!found) return [];
   const { verb, rest } = found;
   const one = (icon: NonNullable<Command['icon']>, label: string, run: () => void): Command[] => [
