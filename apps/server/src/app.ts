@@ -207,7 +207,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   watch.onPromoted(() => {
     database.cut();
     for (const { promoted } of modules)
-      promoted?.(app).catch((error: unknown) => app.log.error({ err: error }, 'after a failover'));
+      promoted?.(app).catch((error: unknown) =>
+        app.log.error({ err: error }, 'this node could not be brought up to date after a failover'),
+      );
   });
   cluster?.leadsIf(() => watch.isLeader);
   cluster?.on('event', (event) => {

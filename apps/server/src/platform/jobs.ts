@@ -55,8 +55,8 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
     noHandleSignals: true,
     // Only these two of its log levels are logged.
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') app.log.error({ jobs: message }, 'background job');
-      else if (level === 'warning') app.log.warn({ jobs: message }, 'background job');
+      if (level === 'error') app.log.error({ jobs: message }, 'a background job failed');
+      else if (level === 'warning') app.log.warn({ jobs: message }, 'the job runner warns');
     }),
     pollInterval: 5000,
     // One of several servers runs each of these. A missed minute is not repeated.

@@ -58,7 +58,8 @@ export async function preloadCheckin(app: App): Promise<void> {
     known.set(app, { ...DEFAULTS, ...kept });
   };
   app.bus.subscribe('setting', ({ name }) => {
-    if (name === SECTION) read().catch((error: unknown) => app.log.warn({ err: error }, 'the check-in setting'));
+    if (name === SECTION)
+      read().catch((error: unknown) => app.log.warn({ err: error }, 'the check-in setting could not be read'));
   });
   await read();
 }

@@ -135,7 +135,7 @@ class DocumentConnection {
     }, SILENT_MS / 3);
     socket.on('message', (bytes: Buffer) => {
       this.#receive(bytes).catch((error: unknown) => {
-        this.#app.log.error({ err: error }, 'a frame of a document');
+        this.#app.log.error({ err: error }, 'a frame of a document could not be handled');
         socket.close(1011);
       });
     });

@@ -161,7 +161,7 @@ class RoomConnection {
     }, SILENT_MS / 3);
     socket.on('message', (bytes: Buffer) => {
       this.#receive(bytes).catch((error: unknown) => {
-        this.#app.log.error({ err: error }, 'a frame of a meeting');
+        this.#app.log.error({ err: error }, 'a frame of a meeting could not be handled');
         socket.close(1011);
       });
     });

@@ -18,7 +18,9 @@ export async function followEpochs(app: App): Promise<void> {
   entered.set(app, await currentEpoch(app.db));
   app.cluster?.on('epoch', () => {
     // It is found a little later otherwise.
-    enterEpoch(app, app.announcer.highest).catch((error: unknown) => app.log.debug({ err: error }, 'a new epoch'));
+    enterEpoch(app, app.announcer.highest).catch((error: unknown) =>
+      app.log.debug({ err: error }, 'a new epoch could not be read'),
+    );
   });
 }
 
@@ -44,7 +46,7 @@ export async function afterFailover(app: App): Promise<void> {
       }
     } catch (error) {
       // Connections to the old primary break now.
-      log.debug({ err: error }, 'a new epoch');
+      log.debug({ err: error }, 'a new epoch could not be read');
     }
     await sleep(LOOK_MS);
   }

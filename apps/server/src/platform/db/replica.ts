@@ -46,7 +46,7 @@ export function openReplica(primary: Db, url: string, log: Log, poolSize?: numbe
     if (isLooking) return;
     isLooking = true;
     look()
-      .catch((error: unknown) => log.debug({ err: error }, 'the read replica'))
+      .catch((error: unknown) => log.debug({ err: error }, 'the read replica did not answer'))
       .finally(() => {
         isLooking = false;
       });

@@ -115,14 +115,14 @@ export function forkedEngine(
       started.on('message', (message: FromUnit) => {
         if ('peer' in message) return joined.get(message.peer)?.hear(message);
         if (message.t === 'traffic') return onTraffic(message);
-        if (message.t === 'trouble') return log.warn({ why: message.why }, 'the forwarding unit');
+        if (message.t === 'trouble') return log.warn({ why: message.why }, 'the forwarding unit has a problem');
         clearTimeout(overdue);
         log.info({ port: message.port }, 'the forwarding unit has begun');
         isUp = true;
         restore();
         resolve();
       });
-      started.on('error', (error) => log.error({ err: error }, 'the forwarding unit'));
+      started.on('error', (error) => log.error({ err: error }, 'the forwarding unit failed'));
       started.on('exit', (code, signal) => {
         clearTimeout(overdue);
         if (child !== started) return;

@@ -65,7 +65,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
     if (!entry) return;
     entryToken(entry.room, entry.identity, name).then(
       (token) => joined.get(peer) === entry && hear({ t: 'grant', url, token }),
-      (error: unknown) => log.error({ err: error }, 'a token for LiveKit'),
+      (error: unknown) => log.error({ err: error }, 'a token for LiveKit could not be made'),
     );
   };
   const mute = async ({ room, identity }: Joined) => {

@@ -17,7 +17,7 @@ export async function remindOfTodos(app: App, now = new Date()): Promise<void> {
     try {
       await performWork(app, nobody, (work) => remindOf({ ...work, now }, id));
     } catch (error) {
-      app.log.error({ err: error, message: id }, 'to-do reminder');
+      app.log.error({ err: error, message: id }, 'a to-do reminder could not be sent');
     }
   }
 }

@@ -42,7 +42,7 @@ async function forEach(
     try {
       await performWork(app, nobody, (work) => act({ ...work, now }, id));
     } catch (error) {
-      app.log.error({ err: error, task: id }, 'task job');
+      app.log.error({ err: error, task: id }, 'a scheduled change of a task failed');
     }
   }
 }
