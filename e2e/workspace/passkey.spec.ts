@@ -36,10 +36,13 @@ test('a passkey is added, signs in without and after the password, and is remove
   await expect(row).toContainText('Added');
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1);
 
-  const out = async () => {
-    await page.evaluate('localStorage.clear()');
-    await page.goto('/login');
-  };
+  // A page that has just signed in may store its session after the address has changed.
+  const out = () =>
+    expect(async () => {
+      await page.evaluate('localStorage.clear()');
+      await page.goto('/login');
+      await expect(page.getByLabel('Email')).toBeVisible({ timeout: 5000 });
+    }).toPass();
   // Instead of the password.
   await out();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -132,11 +132,12 @@ test('an invitation whose mail is rejected says so, and is not sent again and ag
   await runJobs(server);
   const shown = async () => (await admin.call(contract.invitationList, {})).list[0];
   expect(await shown()).toMatchObject({ is_mailed: false, mail_error: expect.stringMatching(/^550 no such mailbox/) });
-  const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = 'mail_invitation'`.execute(
-    server.app.db,
-  );
-  expect(rows).toEqual([]);
   const { id = 0 } = list[0] ?? {};
+  // Mails of earlier tests may be tried again.
+  const { rows } = await sql`select 1 from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = 'mail_invitation'
+    where j.payload ->> 'id' = ${String(id)}`.execute(server.app.db);
+  expect(rows).toEqual([]);
   expect(await admin.call(contract.invitationRenew, { id })).toMatchObject({ is_mailed: true, mail_error: '' });
   await runJobs(server);
   await admin.call(contract.invitationRevoke, { id });
