@@ -4,8 +4,9 @@ import type { StateCreator } from 'zustand/vanilla';
 export { useStore } from 'zustand/react';
 export { createStore } from 'zustand/vanilla';
 
-/** Resets each store to its initial state. */
-const beginnings = new Set<() => void>();
+/** Resets each store to its initial state. Shared by all copies of this module: `vi.resetModules` makes another one. */
+const shared: { storeBeginnings?: Set<() => void> } = globalThis;
+const beginnings = (shared.storeBeginnings ??= new Set());
 
 /**
  * Replaces `zustand` in screen tests, as its guide proposes: a worker's files share their modules, and state left by
