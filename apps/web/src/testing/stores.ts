@@ -5,7 +5,7 @@ export { useStore } from 'zustand/react';
 export { createStore } from 'zustand/vanilla';
 
 /** Resets each store to its initial state. Shared by all copies of this module: `vi.resetModules` makes another one. */
-const shared: { storeBeginnings?: Set<() => void> } = globalThis;
+const shared = globalThis as typeof globalThis & { storeBeginnings?: Set<() => void> };
 const beginnings = (shared.storeBeginnings ??= new Set());
 
 /**
