@@ -43,7 +43,7 @@ export function breaksEarlierServers(text: string): string | null {
   return null;
 }
 
-/** Each change of a table by itself: a default of one column says nothing about another. */
+/** Splits an `alter table` into its changes: a default of one column says nothing about another. */
 function changesOf(statement: string): string[] {
   const [head] = /^alter table (if exists )?(only )?\S+ /i.exec(statement) ?? [];
   if (!head) return [statement];
