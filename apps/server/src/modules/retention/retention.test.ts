@@ -5,7 +5,8 @@ import { retentionSetting } from '@atrium/contract/workspace/retention.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { person, startServer, unique } from '#testing/world';
+import { person, startServer, testServer, unique } from '#testing/world';
+import { listExpired } from './retention.queries.ts';
 import { removeExpired } from './retention.service.ts';
 
 test('old messages go by kind of chat, with their files, and clients hear of it', { timeout: 30_000 }, async () => {
@@ -54,4 +55,24 @@ test('old messages go by kind of chat, with their files, and clients hear of it'
   } finally {
     await server.close();
   }
+});
+
+test('the walk through old messages misses none, also where a later chat has earlier messages', async () => {
+  const { app } = await testServer();
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const groups = [];
+  for (const chat_name of ['First', 'Second']) groups.push(await ada.call(groupAdd, { chat_name, userids: [bo.userid] }));
+  const sent: number[] = [];
+  // The second chat first: its ids are lower.
+  for (const { id: dialog_id } of groups.toReversed())
+    for (const text of ['one', 'two']) sent.push((await ada.call(msgSendtext, { dialog_id, text })).id);
+  const found: number[] = [];
+  const before = new Date(Date.now() + 60_000);
+  for (let after = { dialogId: 0, id: 0 }; ; ) {
+    const [next] = await listExpired(app.db, { kind: 'group', before, after, limit: 1 });
+    if (!next) break;
+    found.push(next.id);
+    after = next;
+  }
+  expect(found.filter((id) => sent.includes(id)).toSorted((a, b) => a - b)).toEqual(sent);
 });
