@@ -61,7 +61,8 @@ test('the walk through old messages misses none, also where a later chat has ear
   const { app } = await testServer();
   const [ada, bo] = [await person('ada'), await person('bo')];
   const groups = [];
-  for (const chat_name of ['First', 'Second']) groups.push(await ada.call(groupAdd, { chat_name, userids: [bo.userid] }));
+  for (const chat_name of ['First', 'Second'])
+    groups.push(await ada.call(groupAdd, { chat_name, userids: [bo.userid] }));
   const sent: number[] = [];
   // The second chat first: its ids are lower.
   for (const { id: dialog_id } of groups.toReversed())
