@@ -35,7 +35,7 @@ async function enter(page: Page, { email }: Pick<Person, 'email'>, password: str
 }
 const isInside = (page: Page) => expect(page).toHaveURL(/\/manage\/dashboard/);
 
-test('a forgotten password is replaced by a mailed link, and other devices are signed out', async ({
+test('a forgotten password is replaced by a mailed link, and other devices are signed out', { tag: '@long' }, async ({
   seat,
   account,
 }) => {

@@ -100,7 +100,7 @@ test('a request is submitted, approved in a message and on the screen, and its i
 const HOUR_MS = 3_600_000;
 const wire = (fromNow: number) => new Date(Date.now() + fromNow).toISOString().slice(0, 19).replace('T', ' ');
 
-test('leave is approved through two levels, the first of them by a deputy', async ({
+test('leave is approved through two levels, the first of them by a deputy', { tag: '@long' }, async ({
   seat,
   account,
   administrator,

@@ -26,7 +26,7 @@ const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels
   ],
 });
 
-test('a newcomer connects a bot, alerts, a poll, an app and an assistant', async ({
+test('a newcomer connects a bot, alerts, a poll, an app and an assistant', { tag: '@long' }, async ({
   administrator,
   account,
   seat,

@@ -74,7 +74,10 @@ test('ada writes in three languages, bo finds each message and jumps far back to
 });
 
 // covers A4-15, A4-19, A4-20, A4-22
-test('tasks, projects and people are found, filtered by kind, and opened', async ({ seat, account }) => {
+test('tasks, projects and people are found, filtered by kind, and opened', { tag: '@long' }, async ({
+  seat,
+  account,
+}) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account('Ada'), account('Bartholomew')]);
   const project = await ada.call(projectAdd, { name: 'Zephyr relaunch', columns: 'To do' });
