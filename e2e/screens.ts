@@ -9,6 +9,8 @@ import { driveLists } from '@atrium/contract/files/drive.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { taskLists } from '@atrium/contract/projects/tasks.ts';
 import { reportReceive } from '@atrium/contract/workspace/reports.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { chromium } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
@@ -19,10 +21,11 @@ const [folder = path.resolve(import.meta.dirname, '../screens'), language = 'en'
 type Address = [address: string, words: string | RegExp];
 /** What a key opens over any screen. */
 const OVER = { search: '/', palette: 'Control+k', help: '?', 'new-task': 'n', 'new-project': 'b' };
-/** The position of the workflow in the menu of one's own project, in every language. */
-const OWNERS_WORKFLOW = 5;
 const DEMO_PASSWORD = 'atrium-demo';
 
+if (!isLanguage(language)) throw new Error(`${language} is none of the languages`);
+await loadLanguage(language);
+const text = (key: string) => translate(language, key);
 const fileOf = (name: string) => path.join(folder, name);
 
 const server = await startRealServer({ args: ['--demo'] });
@@ -68,8 +71,9 @@ try {
     const options = { viewport, colorScheme, locale: language, deviceScaleFactor: 1 };
     const outside = await seat(browser, server.base, undefined, options);
     await take(outside.page, '/login', /\S/, fileOf(`sign-in-${look}`));
-    await outside.page.locator('form button[type="button"]').last().click();
-    await shoot(outside.page, fileOf(`register-${look}`));
+    await outside.page.getByRole('button', { name: text('signin.qr'), exact: true }).click();
+    await outside.page.getByRole('img', { name: text('qr.picture') }).waitFor();
+    await shoot(outside.page, fileOf(`qr-sign-in-${look}`));
     await outside.context.close();
     const { page, context } = await seat(browser, server.base, ada, options);
     await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
@@ -91,8 +95,7 @@ try {
     await page.goto(`/manage/project/${own?.id}`);
     await page.locator('[data-card]').first().waitFor();
     await page.locator('main header button[aria-haspopup="menu"]').last().click();
-    // Project settings, permissions, and then the workflow.
-    await page.getByRole('menuitem').nth(OWNERS_WORKFLOW).click();
+    await page.getByRole('menuitem', { name: text('flow.title'), exact: true }).click();
     await page.getByRole('dialog').waitFor();
     await shoot(page, fileOf(`workflow-${look}`));
     for (const [name, keys] of Object.entries(OVER)) {
