@@ -1,18 +1,19 @@
 import type { Bot } from '@atrium/contract/chat/bots.ts';
-import { ActionIcon, Avatar, Button, Text, Title } from '@mantine/core';
-import { IconHistory, IconKey, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Avatar, Text, Title } from '@mantine/core';
+import { IconHistory, IconKey, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { Commands } from '#features/settings/commands/Commands.tsx';
+import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { Subscriptions } from '#features/settings/subscriptions/Subscriptions.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { ActionList } from './ActionList.tsx';
 import { BotModal } from './BotModal.tsx';
 import classes from './BotSettings.module.css';
 import { callAgain, deleteBot, openChatWith, readBots, readCalls } from './bots.actions.ts';
@@ -36,16 +37,8 @@ export function BotSettings() {
   const talk = (bot: Bot) =>
     openChatWith(bot.id).then(modal.open, (error: unknown) => notify(wordsOf(error), { kind: 'error' }));
   const remove = async (bot: Bot) => {
-    const isSure = await askFirst({
-      title: t('bots.delete'),
-      text: t('bots.delete_text', { name: bot.name }),
-      action: t('bots.delete'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await deleteBot(bot.id, t('bots.delete'));
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('bots.delete'), text: t('bots.delete_text', { name: bot.name }) };
+    if (await deleteOnceSure(question, () => deleteBot(bot.id, t('bots.delete')))) again();
   };
   const actions = (bot: Bot) =>
     [
@@ -58,44 +51,29 @@ export function BotSettings() {
   return (
     <div className={classes.page}>
       <Text c="dimmed">{t('bots.hint')}</Text>
-      {data.list.length === 0 && <Text>{t('bots.none')}</Text>}
-      {data.list.length > 0 && (
-        <ul className={classes.list}>
-          {data.list.map((bot) => (
-            <li key={bot.id} className={classes.bot}>
-              <Avatar src={bot.avatar} alt="" size={40} radius="xl" />
-              <div className={classes.about}>
-                <Text fw={600} truncate>
-                  {bot.name}
-                </Text>
-                <Text size="sm" c="dimmed" truncate>
-                  {bot.webhook_url ? t('bots.calls', { count: bot.webhook_num }) : bot.email}
-                </Text>
-                {bot.webhook_paused_at && (
-                  <Text size="sm" c="red">
-                    {t('bots.paused')}
-                  </Text>
-                )}
-              </div>
-              <div className={classes.actions}>
-                {actions(bot).map(({ label, icon: Icon, run }) => (
-                  <ActionIcon key={label} size="lg" aria-label={`${label}: ${bot.name}`} title={label} onClick={run}>
-                    <Icon size={18} stroke={1.75} />
-                  </ActionIcon>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        className={classes.add ?? ''}
-        variant="default"
-        leftSection={<IconPlus size={18} />}
-        onClick={() => setOpen({ kind: 'new' })}
-      >
-        {t('bots.add')}
-      </Button>
+      <ActionList
+        items={data.list}
+        none={t('bots.none')}
+        nameOf={(bot) => bot.name}
+        renderPicture={(bot) => <Avatar src={bot.avatar} alt="" size={40} radius="xl" />}
+        renderAbout={(bot) => (
+          <>
+            <Text fw={600} truncate>
+              {bot.name}
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              {bot.webhook_url ? t('bots.calls', { count: bot.webhook_num }) : bot.email}
+            </Text>
+            {bot.webhook_paused_at && (
+              <Text size="sm" c="red">
+                {t('bots.paused')}
+              </Text>
+            )}
+          </>
+        )}
+        actions={actions}
+        add={{ label: t('bots.add'), run: () => setOpen({ kind: 'new' }) }}
+      />
       <Title order={2} size="h4" mt="lg">
         {t('hooks.title')}
       </Title>

@@ -1,28 +1,19 @@
 import type { OthersBot } from '@atrium/contract/chat/bots.ts';
-import { ActionIcon, Avatar, Text, Title } from '@mantine/core';
+import { Avatar, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
+import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
-import classes from './BotSettings.module.css';
+import { ActionList } from './ActionList.tsx';
 import { deleteBot, readOthersBots } from './bots.actions.ts';
 
 /** The bots of everybody else, for administrators. */
 export function OthersBots() {
   const { data, problem, again } = useAsked(readOthersBots);
   const remove = async ({ id, name }: OthersBot) => {
-    const isSure = await askFirst({
-      title: t('bots.delete'),
-      text: t('bots.delete_text', { name }),
-      action: t('bots.delete'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await deleteBot(id, t('bots.delete'));
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('bots.delete'), text: t('bots.delete_text', { name }) };
+    if (await deleteOnceSure(question, () => deleteBot(id, t('bots.delete')))) again();
   };
   return (
     <>
@@ -30,38 +21,29 @@ export function OthersBots() {
         {t('bots.others')}
       </Title>
       {!data && <NotYet problem={problem} />}
-      {data?.list.length === 0 && <Text>{t('bots.others_none')}</Text>}
-      {data && data.list.length > 0 && (
-        <ul className={classes.list}>
-          {data.list.map((bot) => (
-            <li key={bot.id} className={classes.bot}>
-              <Avatar src={bot.avatar} alt="" size={40} radius="xl" />
-              <div className={classes.about}>
-                <Text fw={600} truncate>
-                  {bot.name}
+      {data && (
+        <ActionList
+          items={data.list}
+          none={t('bots.others_none')}
+          nameOf={(bot) => bot.name}
+          renderPicture={(bot) => <Avatar src={bot.avatar} alt="" size={40} radius="xl" />}
+          renderAbout={(bot) => (
+            <>
+              <Text fw={600} truncate>
+                {bot.name}
+              </Text>
+              <Text size="sm" c="dimmed" truncate>
+                {[t('bots.owner', { name: bot.owner_name }), bot.host].filter(Boolean).join(' · ')}
+              </Text>
+              {!bot.is_active && (
+                <Text size="sm" c="dimmed">
+                  {t('bots.owner_left')}
                 </Text>
-                <Text size="sm" c="dimmed" truncate>
-                  {[t('bots.owner', { name: bot.owner_name }), bot.host].filter(Boolean).join(' · ')}
-                </Text>
-                {!bot.is_active && (
-                  <Text size="sm" c="dimmed">
-                    {t('bots.owner_left')}
-                  </Text>
-                )}
-              </div>
-              <div className={classes.actions}>
-                <ActionIcon
-                  size="lg"
-                  aria-label={`${t('bots.delete')}: ${bot.name}`}
-                  title={t('bots.delete')}
-                  onClick={() => void remove(bot)}
-                >
-                  <IconTrash size={18} stroke={1.75} />
-                </ActionIcon>
-              </div>
-            </li>
-          ))}
-        </ul>
+              )}
+            </>
+          )}
+          actions={(bot) => [{ label: t('bots.delete'), icon: IconTrash, run: () => void remove(bot) }]}
+        />
       )}
     </>
   );

@@ -1,14 +1,13 @@
 import type { Command } from '@atrium/contract/chat/commands.ts';
-import { ActionIcon, Badge, Button, Text } from '@mantine/core';
-import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Badge, Text } from '@mantine/core';
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
-import classes from '#features/settings/bots/BotSettings.module.css';
+import { ActionList } from '#features/settings/bots/ActionList.tsx';
+import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
 import { CommandModal } from './CommandModal.tsx';
 import { deleteCommand, readCommands, readSecret } from './commands.actions.ts';
 import { SecretModal } from './SecretModal.tsx';
@@ -27,16 +26,8 @@ export function Commands() {
     again();
   };
   const remove = async (command: Command) => {
-    const isSure = await askFirst({
-      title: t('commands.delete'),
-      text: t('commands.delete_text', { word: command.word }),
-      action: t('commands.delete'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await deleteCommand(command.id);
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('commands.delete'), text: t('commands.delete_text', { word: command.word }) };
+    if (await deleteOnceSure(question, () => deleteCommand(command.id))) again();
   };
   const actions = (command: Command) =>
     [
@@ -47,57 +38,36 @@ export function Commands() {
   return (
     <>
       <Text c="dimmed">{t('commands.hint')}</Text>
-      {data.length === 0 && <Text>{t('commands.none')}</Text>}
-      {data.length > 0 && (
-        <ul className={classes.list}>
-          {data.map((command) => (
-            <li key={command.id} className={classes.bot}>
-              <div className={classes.about}>
-                <Text fw={600} truncate>
-                  /{command.word}{' '}
-                  <Text span c="dimmed" fw={400}>
-                    {command.hint}
-                  </Text>
-                </Text>
-                <Text size="sm" c="dimmed" truncate>
-                  {command.about || command.url}
-                </Text>
-                {command.for_all && (
-                  <Badge variant="light" color="gray" size="sm">
-                    {t('commands.shared')}
-                  </Badge>
-                )}
-                {command.problem && (
-                  <Text size="sm" c="red">
-                    {t('commands.problem', { problem: command.problem })}
-                  </Text>
-                )}
-              </div>
-              <div className={classes.actions}>
-                {actions(command).map(({ label, icon: Icon, run }) => (
-                  <ActionIcon
-                    key={label}
-                    size="lg"
-                    aria-label={`${label}: ${command.word}`}
-                    title={label}
-                    onClick={run}
-                  >
-                    <Icon size={18} stroke={1.75} />
-                  </ActionIcon>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        className={classes.add ?? ''}
-        variant="default"
-        leftSection={<IconPlus size={18} />}
-        onClick={() => setOpen({ kind: 'new' })}
-      >
-        {t('commands.add')}
-      </Button>
+      <ActionList
+        items={data}
+        none={t('commands.none')}
+        nameOf={(command) => command.word}
+        renderAbout={(command) => (
+          <>
+            <Text fw={600} truncate>
+              /{command.word}{' '}
+              <Text span c="dimmed" fw={400}>
+                {command.hint}
+              </Text>
+            </Text>
+            <Text size="sm" c="dimmed" truncate>
+              {command.about || command.url}
+            </Text>
+            {command.for_all && (
+              <Badge variant="light" color="gray" size="sm">
+                {t('commands.shared')}
+              </Badge>
+            )}
+            {command.problem && (
+              <Text size="sm" c="red">
+                {t('commands.problem', { problem: command.problem })}
+              </Text>
+            )}
+          </>
+        )}
+        actions={actions}
+        add={{ label: t('commands.add'), run: () => setOpen({ kind: 'new' }) }}
+      />
       {open?.kind === 'new' && <CommandModal command={undefined} isAdmin={isAdmin} onClose={close} onDone={done} />}
       {open?.kind === 'edit' && <CommandModal command={open.command} isAdmin={isAdmin} onClose={close} onDone={done} />}
       {open?.kind === 'secret' && (
