@@ -6,7 +6,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { listTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { WebhookModal } from './WebhookModal.tsx';
 import classes from './Webhooks.module.css';
@@ -28,16 +28,8 @@ export function Webhooks({ dialogId }: { dialogId: number | null }) {
     again();
   };
   const revoke = async ({ id, name }: Webhook) => {
-    const isSure = await askFirst({
-      title: t('hooks.revoke'),
-      text: t('hooks.revoke_text', { name }),
-      action: t('hooks.revoke'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await revokeWebhook(id);
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('hooks.revoke'), text: t('hooks.revoke_text', { name }) };
+    if (await confirmAndRun(question, () => revokeWebhook(id))) again();
   };
   return (
     <div className={classes.part}>

@@ -6,8 +6,7 @@ import { fullTime } from '#entities/message/time.ts';
 import { ScopeBadges } from '#entities/token/ScopeBadges.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readApplications, revokeApplication } from './applications.actions.ts';
 
 /** The applications of others that one has allowed to act for oneself. */
@@ -15,16 +14,8 @@ export function OwnApplications() {
   const { data, problem, again } = useAsked(readApplications);
   if (!data) return <NotYet problem={problem} />;
   const revoke = async ({ id, name }: Application) => {
-    const isSure = await askFirst({
-      title: t('applications.revoke'),
-      text: t('applications.revoke_text', { name }),
-      action: t('applications.revoke'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await revokeApplication(id);
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('applications.revoke'), text: t('applications.revoke_text', { name }) };
+    if (await confirmAndRun(question, () => revokeApplication(id))) again();
   };
   return (
     <>

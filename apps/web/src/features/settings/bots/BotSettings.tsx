@@ -6,12 +6,12 @@ import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { Webhooks } from '#entities/webhook/Webhooks.tsx';
 import { Commands } from '#features/settings/commands/Commands.tsx';
-import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { Subscriptions } from '#features/settings/subscriptions/Subscriptions.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { ActionList } from './ActionList.tsx';
 import { BotModal } from './BotModal.tsx';
@@ -38,7 +38,7 @@ export function BotSettings() {
     openChatWith(bot.id).then(modal.open, (error: unknown) => notify(wordsOf(error), { kind: 'error' }));
   const remove = async (bot: Bot) => {
     const question = { title: t('bots.delete'), text: t('bots.delete_text', { name: bot.name }) };
-    if (await deleteOnceSure(question, () => deleteBot(bot.id, t('bots.delete')))) again();
+    if (await confirmAndRun(question, () => deleteBot(bot.id, t('bots.delete')))) again();
   };
   const actions = (bot: Bot) =>
     [

@@ -2,9 +2,9 @@ import type { OthersBot } from '@atrium/contract/chat/bots.ts';
 import { Avatar, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
-import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { ActionList } from './ActionList.tsx';
 import { deleteBot, readOthersBots } from './bots.actions.ts';
 
@@ -13,7 +13,7 @@ export function OthersBots() {
   const { data, problem, again } = useAsked(readOthersBots);
   const remove = async ({ id, name }: OthersBot) => {
     const question = { title: t('bots.delete'), text: t('bots.delete_text', { name }) };
-    if (await deleteOnceSure(question, () => deleteBot(id, t('bots.delete')))) again();
+    if (await confirmAndRun(question, () => deleteBot(id, t('bots.delete')))) again();
   };
   return (
     <>

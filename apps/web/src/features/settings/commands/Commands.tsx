@@ -4,10 +4,10 @@ import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { ActionList } from '#features/settings/bots/ActionList.tsx';
-import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { CommandModal } from './CommandModal.tsx';
 import { deleteCommand, readCommands, readSecret } from './commands.actions.ts';
 import { SecretModal } from './SecretModal.tsx';
@@ -27,7 +27,7 @@ export function Commands() {
   };
   const remove = async (command: Command) => {
     const question = { title: t('commands.delete'), text: t('commands.delete_text', { word: command.word }) };
-    if (await deleteOnceSure(question, () => deleteCommand(command.id))) again();
+    if (await confirmAndRun(question, () => deleteCommand(command.id))) again();
   };
   const actions = (command: Command) =>
     [

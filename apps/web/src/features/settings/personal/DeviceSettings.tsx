@@ -8,6 +8,7 @@ import { devices, endSession, signOutDevice, signOutOtherDevices } from '#featur
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export function DeviceSettings() {
@@ -26,16 +27,8 @@ export function DeviceSettings() {
     again();
   };
   const signOutOthers = async () => {
-    const isSure = await askFirst({
-      title: t('device.sign_out_others'),
-      text: t('device.sign_out_others_ask'),
-      action: t('device.sign_out_others'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await signOutOtherDevices();
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('device.sign_out_others'), text: t('device.sign_out_others_ask') };
+    if (await confirmAndRun(question, () => signOutOtherDevices())) again();
   };
   if (!data) return <NotYet problem={problem} />;
   return (

@@ -6,9 +6,9 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { ActionList } from '#features/settings/bots/ActionList.tsx';
 import { CallsModal } from '#features/settings/bots/CallsModal.tsx';
 import { SecretModal } from '#features/settings/commands/SecretModal.tsx';
-import { deleteOnceSure } from '#features/settings/deleteOnceSure.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { SubscriptionModal } from './SubscriptionModal.tsx';
 import {
   callAgain,
@@ -33,7 +33,7 @@ export function Subscriptions() {
   };
   const remove = async (subscription: Subscription) => {
     const question = { title: t('subs.delete'), text: t('subs.delete_text', { name: subscription.name }) };
-    if (await deleteOnceSure(question, () => deleteSubscription(subscription.id))) again();
+    if (await confirmAndRun(question, () => deleteSubscription(subscription.id))) again();
   };
   const actions = (subscription: Subscription) =>
     [

@@ -6,7 +6,7 @@ import { exportPerson } from '#features/settings/settings.actions.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import { CheckinModal } from './CheckinModal.tsx';
@@ -32,15 +32,8 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
     onChanged();
   };
   const clear = async () => {
-    const isSure = await askFirst({
-      title: t('team.clear_factors'),
-      text: t('team.clear_factors_ask', { name: user.nickname }),
-      action: t('team.clear_factors'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await clearFactors(user.userid);
-    if (words) notify(words, { kind: 'error' });
+    const question = { title: t('team.clear_factors'), text: t('team.clear_factors_ask', { name: user.nickname }) };
+    await confirmAndRun(question, () => clearFactors(user.userid));
   };
   const does = (type: NonNullable<Operation['type']>): Command => ({
     id: type,

@@ -10,8 +10,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { TokenModal } from './TokenModal.tsx';
 import { readTokens, revokeToken } from './tokens.actions.ts';
 
@@ -21,16 +20,8 @@ export function TokenSettings() {
   const [isAdding, setAdding] = useState(false);
   if (!data) return <NotYet problem={problem} />;
   const revoke = async ({ id, name }: AccessToken) => {
-    const isSure = await askFirst({
-      title: t('tokens.revoke'),
-      text: t('tokens.revoke_text', { name }),
-      action: t('tokens.revoke'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await revokeToken(id);
-    if (words) notify(words, { kind: 'error' });
-    again();
+    const question = { title: t('tokens.revoke'), text: t('tokens.revoke_text', { name }) };
+    if (await confirmAndRun(question, () => revokeToken(id))) again();
   };
   return (
     <Stack className={classes.form} gap="sm">

@@ -10,8 +10,7 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readRules, readUsers, revokeOf, saveRules } from './webdav.actions.ts';
 
 /** Whether files may be reached as a network drive, within which limits, and who does. */
@@ -76,15 +75,8 @@ function WebDavUsers() {
     setMore({ list: [...(more?.list ?? []), ...next.list], has_more: next.has_more });
   };
   const revoke = async (userid: number) => {
-    const isSure = await askFirst({
-      title: t('webdav.revoke_all'),
-      text: t('webdav.revoke_all_text'),
-      action: t('webdav.revoke_all'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await revokeOf(userid);
-    if (words) notify(words, { kind: 'error' });
+    const question = { title: t('webdav.revoke_all'), text: t('webdav.revoke_all_text') };
+    if (!(await confirmAndRun(question, () => revokeOf(userid)))) return;
     setMore(null);
     again();
   };

@@ -9,8 +9,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
+import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { HowToConnect } from './HowToConnect.tsx';
 import { WebDavModal } from './WebDavModal.tsx';
@@ -65,16 +64,11 @@ function Credential({ credential, onChanged }: { credential: DavCredential; onCh
   const { id, name, public_id, expired_at: end, used_at, used_ip } = credential;
   const isOver = end !== null && parseWire(end).getTime() < Date.now();
   const endIt = async () => {
-    const isSure = await askFirst({
+    const question = {
       title: t(isOver ? 'webdav.delete' : 'webdav.revoke'),
       text: t(isOver ? 'webdav.delete_text' : 'webdav.revoke_text', { name }),
-      action: t(isOver ? 'webdav.delete' : 'webdav.revoke'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const words = await (isOver ? deleteCredential(id) : revokeCredential(id));
-    if (words) notify(words, { kind: 'error' });
-    onChanged();
+    };
+    if (await confirmAndRun(question, () => (isOver ? deleteCredential(id) : revokeCredential(id)))) onChanged();
   };
   const Icon = isOver ? IconTrash : IconBan;
   const action = t(isOver ? 'webdav.delete' : 'webdav.revoke');

@@ -1,13 +1,13 @@
-import { askFirst, type Question } from '#ui/overlays/ask.ts';
-import { notify } from '#ui/overlays/notices.ts';
+import { askFirst, type Question } from './ask.ts';
+import { notify } from './notices.ts';
 
 /**
- * Deletes something once the person is sure, and shows why it could not be deleted.
+ * Does something irreversible once the person is sure, and shows why it failed.
  *
  * @param act resolves with the text of a problem, or with nothing
  * @returns whether the person was sure
  */
-export async function deleteOnceSure(
+export async function confirmAndRun(
   { title, text }: Pick<Question, 'title' | 'text'>,
   act: () => Promise<string | null | undefined>,
 ): Promise<boolean> {
