@@ -10,19 +10,18 @@ import {
 } from '@atrium/contract/chat/meetingRoom.ts';
 import type { MeetingEntry } from '@atrium/contract/chat/meetings.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import { meterOf } from '../devices/devices.ts';
+import { limitCameras } from './cameraSizes.ts';
+import { type CaptionReader, CaptionReaders } from './captionReaders.ts';
 import type { LiveKitMedia } from './liveKitMedia.ts';
 import { type Counts, countsOf, heldLooks, isDead, qualityOf, withCameras } from './quality.ts';
 import { type Kind, makeRoomView, type RoomView, showMark, showSaid, type Tracks } from './roomView.ts';
 import { Signalling } from './signalling.ts';
+import { Speaker } from './speaker.ts';
 
-type CaptionReader = (caption: { uid: number; text: string }) => void;
 /** Called when the room ends; with a text unless one left oneself. */
 export type OnEnd = (words: string) => void;
 
 const LISTEN_MS = 250;
-const SPEAKER_MS = 1200;
-const LOUD = 0.03;
 const STUCK_MS = 15_000;
 /** Longest time until the room answers. */
 const SLOW_MS = 10_000;
@@ -32,13 +31,6 @@ const BROKEN_MS = 1000;
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const STEADY_MS = 5000;
 const MEASURE_MS = 2000;
-/** The last words may be captioned this late, and none come when it was quiet for the second time. */
-const LATE_CAPTION_MS = 12_000;
-const LAST_CAPTION_MS = 4000;
-const LATE_LOOK_MS = 250;
-/** A large video is as large as its tile: smaller with more people. */
-const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
-const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
 
 /** A participant's side of a meeting: the connection, received and sent tracks. Independent of the screen. */
 export class MeetRoom {
@@ -57,28 +49,30 @@ export class MeetRoom {
   #turn = 0;
   #work: Promise<void> = Promise.resolve();
   readonly #timers: number[];
-  #meter: ReturnType<typeof meterOf> | null = null;
   #counts: Counts | null = null;
   /** Measurements in a row during which the line held cameras back. */
   #heldLooks = 0;
   #stuck = 0;
   readonly #slow: number;
-  readonly #readers = new Set<CaptionReader>();
-  /** Those who stopped, and wait for what was said before. */
-  readonly #lateReaders = new Set<CaptionReader>();
-  #readsCaptions = false;
+  readonly #captions: CaptionReaders;
+  readonly #speaker: Speaker;
   readonly #over = new Set<() => void>();
   #broken = 0;
   /** New connections since the last one that worked. */
   #attempts = 0;
-  #spokeAt = 0;
   #isOver = false;
 
   constructor(entry: MeetingEntry, own: Tracks, onEnd: OnEnd) {
     this.entry = entry;
     this.#onEnd = onEnd;
     this.view = makeRoomView(own);
-    this.#meet(own.audio);
+    this.#captions = new CaptionReaders({
+      isShown: () => this.view.getState().isCaptioned,
+      isHere: () => !this.#isOver && this.view.getState().phase === 'in',
+      ask: (isOn) => this.say({ type: 'captions', isOn }),
+    });
+    this.#speaker = new Speaker(this.view, entry.uid);
+    this.#speaker.measure(own.audio);
     this.#shrink(own.camera ?? null);
     this.#signalling = new Signalling(entry.token, {
       hear: (says) => this.#hear(says),
@@ -150,39 +144,12 @@ export class MeetRoom {
   /** Shows what is said as text. */
   showCaptions(isCaptioned: boolean): void {
     this.view.setState({ isCaptioned, ...(!isCaptioned && { captions: [] }) });
-    this.#askForCaptions();
+    this.#captions.update();
   }
 
-  /**
-   * Passes on what is said as text, whether this screen shows it or not. Returns how to stop: what was said before is
-   * passed on until the returned promise resolves, because a service needs some seconds for it.
-   */
+  /** Passes on what is said as text, whether this screen shows it or not. Returns how to stop. */
   readCaptions(listener: CaptionReader): () => Promise<void> {
-    let heardAt = 0;
-    const read: CaptionReader = (caption) => {
-      heardAt = Date.now();
-      listener(caption);
-    };
-    this.#readers.add(read);
-    this.#askForCaptions();
-    return async () => {
-      this.#readers.delete(read);
-      this.#askForCaptions();
-      const isHere = () => !this.#isOver && this.view.getState().phase === 'in';
-      if (!isHere()) return;
-      this.#lateReaders.add(read);
-      const until = Date.now() + LATE_CAPTION_MS;
-      heardAt = Date.now();
-      while (isHere() && Date.now() < Math.min(until, heardAt + LAST_CAPTION_MS))
-        await new Promise((resolve) => setTimeout(resolve, LATE_LOOK_MS));
-      this.#lateReaders.delete(read);
-    };
-  }
-
-  #askForCaptions(): void {
-    const isOn = this.view.getState().isCaptioned || this.#readers.size > 0;
-    if (isOn !== this.#readsCaptions) this.#signalling.say({ type: 'captions', isOn });
-    this.#readsCaptions = isOn;
+    return this.#captions.add(listener);
   }
 
   /** Called once, when the meeting is over for this person, however it ended. */
@@ -210,7 +177,7 @@ export class MeetRoom {
     this.view.setState({ own: { ...others, ...(track && { [kind]: track }) } });
     if (kind === 'audio') {
       if (track) track.enabled = !isMuted;
-      this.#meet(track ?? undefined);
+      this.#speaker.measure(track ?? undefined);
     }
     if (kind === 'camera') this.#shrink(track);
     if (kind === 'screen' && !track) this.send('sound', null);
@@ -271,7 +238,7 @@ export class MeetRoom {
     clearTimeout(this.#slow);
     clearTimeout(this.#stuck);
     clearTimeout(this.#broken);
-    this.#meter?.close();
+    this.#speaker.close();
     this.#connection?.close();
     this.#liveKit?.close();
     this.#small?.stop();
@@ -291,8 +258,7 @@ export class MeetRoom {
       case 'left':
         return this.#fit();
       case 'caption':
-        for (const listener of [...this.#readers, ...this.#lateReaders]) listener(says);
-        return;
+        return this.#captions.pass(says);
       case 'asked':
         return this.#ask(says.what, says.nickname);
       case 'demand':
@@ -324,7 +290,7 @@ export class MeetRoom {
     // After a lost connection the room knows neither.
     if (before?.hand) this.raise(true);
     if (before?.isRecording) this.record(true);
-    if (this.#readsCaptions) this.say({ type: 'captions', isOn: true });
+    if (this.#captions.isOn) this.say({ type: 'captions', isOn: true });
   }
 
   #ask(what: 'mute' | 'unmute', nickname: string): void {
@@ -438,17 +404,13 @@ export class MeetRoom {
   /** The sizes of one's own camera. */
   #fit(): void {
     const { people, own } = this.view.getState();
-    limit(this.#sender(UP_MIDS.camera), {
-      scaleResolutionDownBy: scaleFor(people.length),
-      // Encoding what nobody gets would waste battery; without a small one it is all there is.
-      active: this.#isLargeWanted || !this.#small,
-    });
-    const height = own.camera?.getSettings().height ?? 720;
-    const { maxBitrate, maxFramerate } = SMALL;
-    limit(this.#sender(UP_MIDS.small), {
-      scaleResolutionDownBy: Math.max(1, height / SMALL.height),
-      maxBitrate,
-      maxFramerate,
+    limitCameras({
+      large: this.#sender(UP_MIDS.camera),
+      small: this.#sender(UP_MIDS.small),
+      people: people.length,
+      height: own.camera?.getSettings().height ?? 720,
+      // Without a small one the large one is all there is.
+      isLargeActive: this.#isLargeWanted || !this.#small,
     });
   }
 
@@ -472,31 +434,14 @@ export class MeetRoom {
     this.view.setState({ tracks, shown });
   }
 
-  #meet(audio: MediaStreamTrack | undefined): void {
-    this.#meter?.close();
-    this.#meter = audio ? meterOf(audio) : null;
-  }
-
-  /** The loudest participant is the speaker, also during short pauses. */
   #listen(): void {
-    const { isMuted, speaker, spoke } = this.view.getState();
-    let loudest = { uid: 0, level: LOUD };
-    const hear = (uid: number, level: number) => {
-      if (level > loudest.level) loudest = { uid, level };
-    };
-    if (!isMuted) hear(this.entry.uid, this.#meter?.level() ?? 0);
     const seats = new Map(this.#places.seats.map(({ n, uid }) => [`a${n}`, uid]));
+    const levels: [uid: number, level: number][] = [...(this.#liveKit?.levels() ?? [])];
     for (const { mid, receiver } of this.#connection?.getTransceivers() ?? []) {
       const uid = seats.get(mid ?? '');
-      if (uid) hear(uid, receiver.getSynchronizationSources()[0]?.audioLevel ?? 0);
+      if (uid) levels.push([uid, receiver.getSynchronizationSources()[0]?.audioLevel ?? 0]);
     }
-    for (const [uid, level] of this.#liveKit?.levels() ?? []) hear(uid, level);
-    const now = performance.now();
-    if (loudest.uid) this.#spokeAt = now;
-    if (loudest.uid ? loudest.uid !== speaker : speaker !== 0 && now - this.#spokeAt > SPEAKER_MS) {
-      const next = loudest.uid ? new Map(spoke).set(loudest.uid, now) : spoke;
-      this.view.setState({ speaker: loudest.uid, spoke: next });
-    }
+    this.#speaker.find(levels);
   }
 
   /** How well it works, in words for oneself and the others. */
@@ -523,14 +468,4 @@ export class MeetRoom {
   stats(): Promise<RTCStatsReport> | undefined {
     return this.#connection?.getStats();
   }
-}
-
-function limit(sender: RTCRtpSender | undefined, wanted: Partial<RTCRtpEncodingParameters>): void {
-  const parameters = sender?.getParameters();
-  const [encoding] = parameters?.encodings ?? [];
-  if (!sender || !parameters || !encoding) return;
-  const isSame = Object.entries(wanted).every(([key, value]) => encoding[key as keyof typeof wanted] === value);
-  if (isSame) return;
-  Object.assign(encoding, wanted);
-  sender.setParameters(parameters).catch(() => undefined);
 }

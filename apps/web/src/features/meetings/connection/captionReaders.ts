@@ -1,0 +1,69 @@
+export type CaptionReader = (caption: { uid: number; text: string }) => void;
+
+/** The last words may be captioned this late, and none come when it was quiet for the second time. */
+const LATE_CAPTION_MS = 12_000;
+const LAST_CAPTION_MS = 4000;
+const LATE_LOOK_MS = 250;
+
+interface Room {
+  /** Whether the screen shows captions itself. */
+  isShown: () => boolean;
+  /** Whether this person is in the meeting, and captions can come. */
+  isHere: () => boolean;
+  /** Asks the server for captions, or for no more. */
+  ask: (isOn: boolean) => void;
+}
+
+/** Who reads what is said as text. The server is asked for it while anybody does. */
+export class CaptionReaders {
+  readonly #room: Room;
+  readonly #readers = new Set<CaptionReader>();
+  /** Those who stopped, and wait for what was said before. */
+  readonly #lateReaders = new Set<CaptionReader>();
+  #isOn = false;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /** After a lost connection the server does not know it any more. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Asks the server if that has changed. */
+  update(): void {
+    const isOn = this.#room.isShown() || this.#readers.size > 0;
+    if (isOn !== this.#isOn) this.#room.ask(isOn);
+    this.#isOn = isOn;
+  }
+
+  /**
+   * Passes on what is said as text, whether the screen shows it or not. Returns how to stop: what was said before is
+   * passed on until the returned promise resolves, because a service needs some seconds for it.
+   */
+  add(listener: CaptionReader): () => Promise<void> {
+    let heardAt = 0;
+    const read: CaptionReader = (caption) => {
+      heardAt = Date.now();
+      listener(caption);
+    };
+    this.#readers.add(read);
+    this.update();
+    return async () => {
+      this.#readers.delete(read);
+      this.update();
+      if (!this.#room.isHere()) return;
+      this.#lateReaders.add(read);
+      const until = Date.now() + LATE_CAPTION_MS;
+      heardAt = Date.now();
+      while (this.#room.isHere() && Date.now() < Math.min(until, heardAt + LAST_CAPTION_MS))
+        await new Promise((resolve) => setTimeout(resolve, LATE_LOOK_MS));
+      this.#lateReaders.delete(read);
+    };
+  }
+
+  pass(caption: { uid: number; text: string }): void {
+    for (const read of [...this.#readers, ...this.#lateReaders]) read(caption);
+  }
+}
