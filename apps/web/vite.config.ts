@@ -20,6 +20,20 @@ function filesOf(...names: string[]): RegExp {
   return new RegExp(`src[\\\\/](?:${paths.join('|')})\\.tsx?$`);
 }
 
+const MODULES = path.join(import.meta.dirname, '../../node_modules');
+/** A pattern of these folders of `node_modules`, which fails if one is gone. A name may end with `*`. */
+function librariesOf(...names: string[]): RegExp {
+  const patterns = names.map((name) => {
+    const [folder, prefix = ''] = [path.dirname(name), path.basename(name).split('*')[0]];
+    const isThere = readdirSync(path.join(MODULES, folder)).some((each) =>
+      name.endsWith('*') ? each.startsWith(prefix) : each === prefix,
+    );
+    if (!isThere) throw new Error(`node_modules/${name} does not exist: correct the chunks in vite.config.ts`);
+    return name.replaceAll('/', '[\\\\/]').replace('*', '[\\w-]*');
+  });
+  return new RegExp(`node_modules[\\\\/](?:${patterns.join('|')})[\\\\/]`);
+}
+
 const TASKS = filesOf(
   'entities/task/status/ClaimButton',
   'entities/task/status/CompleteButton',
@@ -46,24 +60,71 @@ const CHAT = filesOf(
   'entities/session/session.actions',
   'ui/layout/afterPaint',
 );
-const CHAT_LIBRARIES =
-  /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]/;
+const CHAT_LIBRARIES = librariesOf(
+  'virtua',
+  '@mantine/core/esm/components/Drawer',
+  '@mantine/hooks/esm/use-debounced-value',
+);
 
 /** What few people use, such as viewers of rare formats: loaded when needed, and not kept for working offline. */
-const VIEWERS =
-  /node_modules[\\/](pdfjs-dist|docx-preview|jszip|mermaid|@mermaid-js|@excalidraw|mind-elixir|jotai|jotai-scope|@radix-ui|perfect-freehand|d3(-\w+)*|cytoscape[\w-]*|dagre-d3-es|elkjs|chevrotain|langium|heic-to|utif2|pako|comlink|@twilio|numfmt|postal-mime|roughjs|khroma|es-toolkit|@iconify|@braintree|@upsetjs|@chevrotain|ts-dedent)[\\/]/;
+const VIEWERS = librariesOf(
+  'pdfjs-dist',
+  'docx-preview',
+  'jszip',
+  'mermaid',
+  '@mermaid-js',
+  '@excalidraw',
+  'mind-elixir',
+  'jotai',
+  'jotai-scope',
+  '@radix-ui',
+  'perfect-freehand',
+  'd3*',
+  'cytoscape*',
+  'dagre-d3-es',
+  'elkjs',
+  'chevrotain',
+  'heic-to',
+  'utif2',
+  'pako',
+  'comlink',
+  '@twilio',
+  'numfmt',
+  'postal-mime',
+  'roughjs',
+  'khroma',
+  'es-toolkit',
+  '@iconify',
+  '@braintree',
+  '@upsetjs',
+  '@chevrotain',
+  'ts-dedent',
+);
 const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
 
 /** What one types into: wanted by a dozen parts of the page, and by none before somebody writes. */
-const EDITOR = /node_modules[\\/](@tiptap|prosemirror-[\w-]+|rope-sequence|orderedmap|w3c-keyname)[\\/]/;
+const EDITOR = librariesOf('@tiptap', 'prosemirror-*', 'rope-sequence', 'orderedmap', 'w3c-keyname');
 /** A field for numbers, which few forms have. */
 const NUMBERS =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/]NumberInput|react-number-format|ui[\\/]fields[\\/]NumberField/;
 /** What forms share and chats have not. */
-const FORM_LIBRARIES =
-  /@mantine[\\/]core[\\/]esm[\\/](components[\\/](Autosize|ColorSwatch|Combobox|FileButton|FloatingIndicator|NativeSelect|Pill|PillsInput|SegmentedControl|Select|Switch|TagsInput|Textarea)[\\/]|core[\\/]utils[\\/]find-element-in-shadow-dom)/;
+const FORM_LIBRARIES = librariesOf(
+  '@mantine/core/esm/components/ColorSwatch',
+  '@mantine/core/esm/components/Combobox',
+  '@mantine/core/esm/components/FileButton',
+  '@mantine/core/esm/components/FloatingIndicator',
+  '@mantine/core/esm/components/NativeSelect',
+  '@mantine/core/esm/components/Pill',
+  '@mantine/core/esm/components/PillsInput',
+  '@mantine/core/esm/components/SegmentedControl',
+  '@mantine/core/esm/components/Select',
+  '@mantine/core/esm/components/Switch',
+  '@mantine/core/esm/components/TagsInput',
+  '@mantine/core/esm/components/Textarea',
+  '@mantine/core/esm/core/utils/find-element-in-shadow-dom',
+);
 const FORMS = filesOf(
   'entities/form/FormEnd',
   'entities/form/Problem',
@@ -85,7 +146,7 @@ const isGuide = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   facadeModuleId?.includes('/app/help/guide/') ?? false;
 
 /** The diagrams use these too, in so many files that they would seem to be needed everywhere. */
-const LIBRARIES = /node_modules[\\/](dompurify|marked)[\\/]/;
+const LIBRARIES = librariesOf('dompurify', 'marked');
 
 const PDF_FOLDERS = ['cmaps', 'standard_fonts', 'wasm'];
 /** Character maps, fonts and decoders, which the PDF library requests by name. */
