@@ -12,11 +12,18 @@ const isRunning = (file: string) => file.endsWith('.ts') && !/\.(test|testing)\.
 /** The modules that this one imports, with the files that do. */
 function importsOf(name: string): { from: string; to: string }[] {
   const files = readdirSync(path.join(root, name), { recursive: true, encoding: 'utf8' }).filter(isRunning);
-  return files.flatMap((file) =>
-    [...readFileSync(path.join(root, name, file), 'utf8').matchAll(/'#modules\/(\w+)\//g)]
-      .filter(([, to]) => to !== name)
-      .map(([, to = '']) => ({ from: `${name}/${file}`, to })),
-  );
+  return files.flatMap((file) => {
+    const from = path.join(root, name, file);
+    const text = readFileSync(from, 'utf8');
+    const paths = [
+      ...[...text.matchAll(/'#modules\/([\w/.-]+)'/g)].map(([, to = '']) => path.join(root, to)),
+      ...[...text.matchAll(/(?:from|import\() ?'(\.[\w/.-]+)'/g)].map(([, to = '']) => path.resolve(from, '..', to)),
+    ];
+    return paths
+      .map((each) => path.relative(root, each).split(path.sep)[0] ?? '')
+      .filter((to) => to !== name && folders.includes(to))
+      .map((to) => ({ from: `${name}/${file}`, to }));
+  });
 }
 
 test('every module has a manifest in the list', () => {
