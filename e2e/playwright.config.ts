@@ -4,7 +4,8 @@ import { browserPath } from './support/browser.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Those take half a minute each for what server and screen tests mostly hold: `npm run test:long` runs them too.
+  // The long journeys take half a minute each, for what server and screen tests mostly hold: `npm run test:long` runs
+  // them too.
   ...(process.env['ATRIUM_LONG'] !== 'yes' && { grepInvert: /@long/ }),
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',

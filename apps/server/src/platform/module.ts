@@ -129,7 +129,7 @@ export interface Module {
   promoted?: (app: App) => Promise<void>;
   /** The handlers of its background jobs, by name. */
   jobs?: (app: App) => TaskList;
-  /** Those that send something to people or other servers: a restored copy does not continue them. */
+  /** Jobs that send something to people or other servers: a restored copy does not continue them. */
   outgoing?: readonly string[];
   /** The schedule of jobs, as lines of a crontab. One of several servers runs each of them. */
   schedules?: readonly string[];

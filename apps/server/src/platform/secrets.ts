@@ -23,7 +23,7 @@ export interface Secrets {
   isCurrent(stored: string): boolean;
 }
 
-/** None of the keys of this server opens a stored secret. */
+/** Thrown when none of this server's keys opens a stored secret. */
 export class SecretKeyMissing extends Error {}
 
 export const WRONG_KEY =

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a database whose user may create others; not the one used by tests. */
+    /** The URL of a database whose user may create others; tests use their own. */
     pgUrl: string;
   }
 }

@@ -35,7 +35,7 @@ export const MEMBER_STATES = { later: 0, pending: 1, passed: 2, refused: 3, left
 const StepPerson = Type.Object({
   userid: Id(),
   state: Type.Integer({ minimum: 0, maximum: 5 }),
-  /** Whom they stand in for; 0 = nobody. */
+  /** The userid of the person they stand in for; 0 = nobody. */
   instead_of: Count(),
   acted_at: Nullable(DateTime()),
 });
@@ -67,7 +67,7 @@ export const ApprovalEntry = Type.Object({
   step_name: Type.String(),
   comment: Type.String(),
   pictures: Type.Array(ApprovalFile),
-  /** Those it concerns: the new approvers, the people informed. */
+  /** The people concerned: the new approvers, or the people informed. */
   userids: Type.Array(Id()),
   created_at: DateTime(),
 });

@@ -59,7 +59,7 @@ export const TeamTask = Type.Object({
 export type TeamTask = Static<typeof TeamTask>;
 
 export const teamErrors = errors({
-  /** Neither an administrator nor the head of the requested department. */
+  /** The caller is neither an administrator nor the head of the requested department. */
   'team.head': { ret: 0 },
 });
 

@@ -167,7 +167,7 @@ export const StagedApp = Type.Object({
   website: Type.String(),
   source: OneOf(...APP_SOURCES),
   permissions: Type.Array(Type.String()),
-  /** Those that the installed version does not have. */
+  /** Permissions that the installed version does not have. */
   added: Type.Array(Type.String()),
   connect: Type.Array(Type.String()),
   personal: Type.Array(Type.String()),

@@ -120,7 +120,7 @@ export async function exportPerson(work: Work, { userid = work.caller.userid }: 
   return { id };
 }
 
-/** Whom an export of kind `person` is about. */
+/** The person that an export of kind `person` is about. */
 export const personOf = (row: ExportRow): number => (row.asked as unknown as Asked).userids[0] ?? 0;
 
 /**

@@ -147,7 +147,7 @@ async function createPerson(direct: Direct, email: string, person: Person): Prom
     return saveUser(work, created.userid, { identity: [...created.identity, LDAP], email_verity: 1 });
   });
   for (const copy of [() => copyNumber(app, user, tel), () => copyPicture(app, user, person.picture)]) {
-    // Neither is worth refusing a sign-in.
+    // A sign-in is not refused for these problems.
     await copy().catch((error: unknown) =>
       app.log.warn({ err: error, userid: user.userid }, 'could not copy a profile from the directory (LDAP)'),
     );

@@ -27,7 +27,7 @@ function conditionOf(which: Which): RawBuilder<unknown> {
     select m.project_id from project_users m where m.userid = any(${which.userids}::int[])))`;
 }
 
-/** Those of these people who are members of these projects. */
+/** The members of these projects among these people. */
 export function listSeatsAmong(db: Reader, pairs: readonly HeadPair[]): Promise<HeadPair[]> {
   return pairs.length === 0
     ? Promise.resolve([])

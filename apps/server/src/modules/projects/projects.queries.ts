@@ -150,7 +150,7 @@ export interface ProjectFilter {
   name?: string;
   changedSince?: Date | null;
   everyProject?: boolean;
-  /** Those that `viewer` sees as a head of departments, without being in them; of these heads only, if given. */
+  /** The projects that `viewer` sees as a head of departments, without being in them; of these heads only, if given. */
   headed?: { viewer: number; heads?: readonly number[] };
   limit?: number;
   offset?: number;

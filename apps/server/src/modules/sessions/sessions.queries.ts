@@ -80,7 +80,7 @@ const isUsable = sql<boolean>`(access_tokens.app_id is null or micro_apps.enable
   micro_apps.visible_to && array['all', users.userid::text]
   or 'admin' = any(micro_apps.visible_to) and 'admin' = any(users.identity)))`;
 
-/** Those that the person made, and those of applications that they have allowed. */
+/** The tokens that the person made, and those of applications that they have allowed. */
 export async function deleteAccessTokens(db: Writer, userid: number): Promise<void> {
   await db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
   await db.deleteFrom('oauth_codes').where('userid', '=', userid).execute();

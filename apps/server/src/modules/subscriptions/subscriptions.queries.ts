@@ -87,7 +87,7 @@ export async function matchTasks(db: Reader, event: SubscriptionEvent, ids: read
   return rows;
 }
 
-/** Those of the tasks that these events of the log completed. */
+/** The tasks that these events of the log completed. */
 export async function listCompleted(db: Reader, eventIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct t.id from events e join tasks t on t.id = (e.data ->> 'id')::int

@@ -124,7 +124,7 @@ const readSection = async (app: App, name: string): Promise<unknown> =>
 
 /**
  * Encrypts secrets that are stored as plain text or with an earlier key. Runs before the server accepts requests.
- * Those that no key opens are deleted: `checkSecretKey` has let the server start only if that is wanted.
+ * Secrets that no key opens are deleted: `checkSecretKey` has let the server start only if that is wanted.
  */
 export async function sealStoredSecrets(app: App): Promise<void> {
   for (const each of secretFields.of(app)) {

@@ -47,7 +47,7 @@ interface Snapshot {
   seconds: number;
   fresh: number[];
   filled: number[];
-  /** Those among both that end rights at other nodes, such as a sign-out: they wait for nobody. */
+  /** Among `fresh` and `filled`, those that end rights at other nodes, such as a sign-out: they wait for nobody. */
   urgent: number[];
 }
 
@@ -205,7 +205,7 @@ export class Announcer {
     // Some may have been announced meanwhile.
     const open = new Set(ids.filter((id) => !this.#order?.has(id) && !this.#fromLog.has(id)));
     this.#tookFromLog(open);
-    // Those without receivers here are not loaded.
+    // Events without receivers at this node are not loaded.
     const loaded = new Set(events.map(({ id }) => id));
     for (const id of open) if (!loaded.has(id)) this.#settled(id);
     return events.filter(({ id }) => open.has(id));

@@ -17,7 +17,7 @@ export interface MeetEngine {
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
   /** What the peer sends now. A muted microphone is not forwarded. */
   media(peer: string, media: MediaOn): void;
-  /** Whom the peer's screen shows in which size, the most important first. Everybody large until it is known. */
+  /** The people that the peer's screen shows, by size, the most important first. Everybody large until it is known. */
   views(peer: string, large: readonly string[], small: readonly string[]): void;
   /** Replaces a broken connection by a new one. */
   again(peer: string): void;

@@ -41,8 +41,8 @@ export function planCameras(cameras: readonly Camera[], bits: number, most: numb
 }
 
 /**
- * Of which cameras the line is too thin for what the screen shows: they arrive small instead of large, or not at all. A
- * camera beyond the number that is allowed at once has nothing to do with the line.
+ * For each camera that the screen shows, whether the line is too thin for it: it arrives small instead of large, or not
+ * at all. A camera beyond the number that is allowed at once has nothing to do with the line.
  */
 export function reducedBy(plan: readonly Layer[], cameras: readonly Camera[], most: number): boolean[] {
   const isFull = plan.filter((layer) => layer !== 'none').length >= most;

@@ -19,7 +19,7 @@ export type ToUnit =
   | { t: 'answer'; peer: string; turn: number; sdp: string }
   | { t: 'candidate'; peer: string; turn: number; candidate: string; mid: string }
   | { t: 'media'; peer: string; media: MediaOn }
-  /** Whom the participant's screen shows in which size, the most important first. */
+  /** The people that the participant's screen shows, by size, the most important first. */
   | { t: 'views'; peer: string; large: string[]; small: string[] }
   /** A new connection: the existing one is broken. */
   | { t: 'again'; peer: string }

@@ -131,7 +131,7 @@ function Keys() {
   const everywhere = useGlobalCommands();
   const openOverlay = useOverlays((state) => state.open);
   const [offered] = useState(offeredCommands);
-  // Those of a card that has the focus belong to it, not to the screen.
+  // Keys of a card that has the focus belong to the card, not to the screen.
   const own = offered.filter(({ id, keys }) => keys && !id.startsWith('card-'));
   // A screen without any shows those of all screens.
   const rows = own.length > 0 ? own : everywhere.filter(({ keys }) => keys).slice(0, FEW);

@@ -15,7 +15,7 @@ export function weekStart(weeksAgo = 0): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7) - 7 * weeksAgo);
 }
 
-/** Those of `first` come first, the others by day and week. */
+/** Reports of `first` come first, the others by day and week. */
 export function groupsOf(list: readonly ListedReport[], first: ReadonlySet<number>): ReportGroup[] {
   const now = nowDate();
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());

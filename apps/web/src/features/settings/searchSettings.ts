@@ -33,7 +33,7 @@ export function allSettings(who: Visitor): FoundSetting[] {
   ]);
 }
 
-/** Those whose label, page or other words have all words: first the labels that begin with them. */
+/** Settings whose label, page or other words have all words: first the labels that begin with them. */
 export function searchSettings(words: string, who: Visitor): FoundSetting[] {
   const wanted = words.toLowerCase().trim().split(/\s+/);
   const [first = ''] = wanted;

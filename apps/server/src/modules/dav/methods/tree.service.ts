@@ -58,7 +58,7 @@ async function transfer(ask: Ask, isMove: boolean) {
     if (isSame && (!isMove || to.name === source.name)) throw new Refusal(403);
     if (over && !isSame && !mayOverwrite(ask)) throw new Refusal(412);
     const pid = placeIdOf(to);
-    // Neither may be inside the other.
+    // Source and target must not be inside each other.
     if (to.parent?.kind === 'item' && [to.parent.row.id, ...to.parent.row.pids].includes(row.id))
       throw new Refusal(403);
     if (over && row.pids.includes(over.id)) throw new Refusal(403);

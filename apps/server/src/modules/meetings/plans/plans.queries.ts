@@ -26,7 +26,7 @@ const plans = (tx: Reader) =>
 export const findPlan = (tx: Reader, id: number): Promise<PlanRow | undefined> =>
   plans(tx).where('p.id', '=', id).executeTakeFirst();
 
-/** Those of which somebody is the host or invited. */
+/** Planned meetings of which somebody is the host, or to which they are invited. */
 export const listPlansOf = (tx: Reader, userid: number, limit: number): Promise<PlanRow[]> =>
   plans(tx)
     .where((of) =>

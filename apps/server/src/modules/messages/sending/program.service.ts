@@ -16,9 +16,9 @@ import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts'
 const everywhere = (person: Caller): Caller => ({ ...person, fd: '' });
 
 interface Voices {
-  /** Whose rights count. */
+  /** The id of the user whose rights count. */
   maker: Caller;
-  /** Whose message it is. */
+  /** The id of the message's author. */
   bot: number;
 }
 interface ProgramMessage {

@@ -130,7 +130,7 @@ export async function editApp(work: Work, input: InputOf<typeof contract.appEdit
   const visible_to =
     input.visible_to === undefined ? before.visible_to : storedAudience(readAudience(input.visible_to, 'admin'));
   const app = await updateApp(work.tx, before.id, { enabled, visible_to, updated_at: work.now });
-  // Those who still see it get a new one.
+  // People who still see the app get a new token.
   await endAppTokens(work, app.id);
   const changes = {
     ...(enabled !== before.enabled && { enabled: { from: before.enabled, to: enabled } }),

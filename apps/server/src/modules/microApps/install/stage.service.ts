@@ -107,7 +107,7 @@ async function stage(
 ): Promise<StagedApp> {
   const { app, tx, caller } = direct;
   const before = await findApp(tx, manifest.id);
-  // Those that Atrium brings keep their names.
+  // Apps that Atrium brings keep their names.
   if (source !== 'bundled' && (await listBundled()).includes(manifest.id)) throw fail('app.taken', { id: manifest.id });
   // Another app under the same id would get its data.
   if (before && (before.source !== source || before.manifest_url !== manifestUrl)) {

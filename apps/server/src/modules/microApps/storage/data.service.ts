@@ -26,7 +26,7 @@ const present = (row: EntryRow): AppEntry => ({
   updated_at: wireTime(row.updated_at),
 });
 
-/** Whose entries the caller changes in a space. */
+/** The id of the user whose entries the caller changes in a space. */
 const ownOwner = ({ caller }: Pick<View, 'caller'>, space: DataSpace) => (space === 'workspace' ? 0 : caller.userid);
 
 /** @throws app.only */

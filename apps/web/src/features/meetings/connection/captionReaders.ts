@@ -18,7 +18,7 @@ interface Room {
 export class CaptionReaders {
   readonly #room: Room;
   readonly #readers = new Set<CaptionReader>();
-  /** Those who stopped, and wait for what was said before. */
+  /** Readers who stopped, and wait for what was said before. */
   readonly #lateReaders = new Set<CaptionReader>();
   #isOn = false;
 

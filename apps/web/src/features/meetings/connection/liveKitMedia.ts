@@ -92,7 +92,7 @@ export class LiveKitMedia {
     });
   }
 
-  /** Whom the screen shows: nobody else's camera is sent. */
+  /** Sets the people that the screen shows: nobody else's camera is sent. */
   look(large: readonly number[], small: readonly number[]): void {
     for (const person of this.#room.remoteParticipants.values()) {
       const uid = Number(person.identity);

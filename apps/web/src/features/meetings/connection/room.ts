@@ -157,7 +157,7 @@ export class MeetRoom {
     this.#over.add(listener);
   }
 
-  /** Whom the screen shows, the most important first: the server sends no more than that. */
+  /** Sets the people that the screen shows, the most important first: the server sends no more than that. */
   look(large: readonly number[], small: readonly number[]): void {
     const isOther = (uid: number) => uid !== this.entry.uid;
     const views = JSON.stringify({ large: large.filter(isOther), small: small.filter(isOther) });

@@ -30,7 +30,7 @@ export interface RoomView {
   people: readonly MeetingPerson[];
   /** The others' tracks, by uid. */
   tracks: ReadonlyMap<number, Tracks>;
-  /** Whose camera arrives: the server sends what the line carries. */
+  /** The people whose camera arrives: the server sends what the line carries. */
   shown: ReadonlySet<number>;
   own: Tracks;
   isMuted: boolean;

@@ -2,7 +2,7 @@ import { MARK_NUMBERS, MARK_SCALE } from '@atrium/contract/chat/meetingRoom.ts';
 import { create } from 'zustand';
 import type { MeetRoom } from '../connection/room.ts';
 
-/** Whose shared screen one draws on; 0 = nobody's. */
+/** The participant whose shared screen one draws on; 0 = nobody. */
 export const useDrawing = create<{ of: number }>(() => ({ of: 0 }));
 
 export interface Size {

@@ -19,7 +19,7 @@ export const pin = (uid: number): void =>
 export interface Scene {
   layout: Layout;
   pinned: number;
-  /** Whom a host shows everybody; 0 = nobody. */
+  /** The participant that a host shows everybody; 0 = nobody. */
   spotlight: number;
   /** When somebody last spoke, by uid. */
   spoke: ReadonlyMap<number, number>;

@@ -11,7 +11,7 @@ import { readSaved, type SavedFilter, storeSaved } from './savedFilters.ts';
 const keyOf = (projectId: number) => `filters ${projectId}`;
 
 interface OfDevice {
-  /** Those that an earlier version kept in this browser. */
+  /** Filters that an earlier version saved in this browser. */
   list: readonly SavedFilter[];
   /** They are at the server now. */
   onMoved: () => void;

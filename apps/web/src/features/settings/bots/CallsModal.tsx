@@ -22,7 +22,7 @@ export interface ListedCall {
 }
 
 interface Props {
-  /** Whose address it is. */
+  /** The name of the bot or subscription that has the address. */
   name: string;
   read: () => Promise<readonly ListedCall[]>;
   /** Returns the server's error, '' if there was none. */

@@ -132,7 +132,7 @@ export function FlowDiagram(props: Props) {
   );
 }
 
-/** Of what can follow a part; what follows a split is added below its branches. */
+/** Adds what can follow a part. What follows a split is added below its branches. */
 const openMenu = (box: HTMLElement | null, part: string) =>
   box?.querySelector<HTMLElement>(`[data-add="${part}"]`)?.click();
 

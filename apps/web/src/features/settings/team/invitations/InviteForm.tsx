@@ -25,7 +25,7 @@ interface Props {
   onDone: (made: readonly MadeInvitation[], leftOut: string) => void;
 }
 
-/** Whom to invite, and where they will find themselves. */
+/** Asks for the people to invite, and for the role, departments and projects they get. */
 export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
   const projects = useSelect(['project'], (store) => projectList(store).filter((each) => !each.archived_at), []);
   const [kind, setKind] = useState<'mail' | 'link'>('mail');
