@@ -10,6 +10,8 @@ export interface Held {
 export const useHeld = create<{ held: Held | null }>(() => ({ held: null }));
 export const holdFiles = (held: Held | null): void => useHeld.setState({ held });
 
+export type Selected = ReturnType<typeof useSelected>;
+
 /** The selected entries; another folder starts without any. */
 export function useSelected(folder: number, shown: readonly DriveFile[]) {
   const [state, setState] = useState<{ of: number; ids: ReadonlySet<number> }>({ of: folder, ids: new Set() });
