@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { loadInbox, restoreInbox, useInboxStore } from '#entities/inbox/inbox.ts';
 import { client } from '#sync/session.ts';
 import { LOST, open, serve } from '#testing/stage.tsx';
-import { InboxScreen, type Subject } from './InboxScreen.tsx';
+import { InboxScreen } from './InboxScreen.tsx';
 import { snoozeChoices } from './snooze.ts';
+import type { Subject } from './subject.ts';
 
 afterEach(() => useInboxStore.setState({ open: null, hasFailed: false, hasMore: false, pages: 1, pending: [] }));
 
