@@ -42,5 +42,11 @@ export const areaOf = ({ active, other }: Selection): Area => ({
   right: Math.max(active.column, other.column),
 });
 
+/** One cell. */
+export const alone = (spot: Spot): Selection => ({ active: spot, other: spot });
+
+/** How many cells there are in it. */
+export const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
+
 export const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
