@@ -1,0 +1,49 @@
+import { type PointerEvent, useRef } from 'react';
+import type { Selection, Spot } from './geometry.ts';
+
+/** Where a touch does not scroll but chooses: longer than a tap takes to move. */
+const SLACK_PX = 6;
+
+interface Given {
+  selection: Selection;
+  spotAt: (event: { clientX: number; clientY: number }) => Spot | null;
+  onSelect: (selection: Selection) => void;
+  /** Whether a click names the cell in the formula that is being written. */
+  onPick: (spot: Spot) => boolean;
+  onEdit: () => void;
+}
+
+/** Selects cells with a mouse by dragging, and with a finger by a tap; a tap on the active cell edits it. */
+export function useCellPointer({ selection, spotAt, onSelect, onPick, onEdit }: Given) {
+  const { active, other } = selection;
+  const drag = useRef<{ x: number; y: number; isTouch: boolean } | null>(null);
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (event.target instanceof HTMLTextAreaElement || event.button !== 0) return;
+      const spot = spotAt(event);
+      if (!spot) return;
+      if (onPick(spot)) return event.preventDefault();
+      drag.current = { x: event.clientX, y: event.clientY, isTouch: event.pointerType === 'touch' };
+      // A finger scrolls; it chooses when it is lifted where it was put.
+      if (event.pointerType === 'touch') return;
+      onSelect(event.shiftKey ? { active, other: spot } : { active: spot, other: spot });
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (!drag.current || drag.current.isTouch || (event.buttons & 1) === 0) return;
+      const spot = spotAt(event);
+      if (spot && (spot.row !== other.row || spot.column !== other.column)) onSelect({ active, other: spot });
+    },
+    onPointerUp(event: PointerEvent<HTMLDivElement>) {
+      const begun = drag.current;
+      drag.current = null;
+      if (!begun?.isTouch || Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > SLACK_PX) return;
+      const spot = spotAt(event);
+      if (!spot) return;
+      if (spot.row === active.row && spot.column === active.column) onEdit();
+      else onSelect({ active: spot, other: spot });
+    },
+    onPointerCancel() {
+      drag.current = null;
+    },
+  };
+}
