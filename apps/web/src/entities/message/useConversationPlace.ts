@@ -1,0 +1,108 @@
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { wordsOf } from '#sync/words.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
+import { closeConversation, leaveDraft, loadNewer, loadOlder, openConversation } from './message.actions.ts';
+import { useConversation } from './useConversation.ts';
+
+interface Given {
+  dialog: Pick<ClientDialog, 'id' | 'unread_one'>;
+  /** Opens around this message instead of the first unread one. */
+  position?: number | undefined;
+  /** A requested position; each `count` is a separate request. */
+  wanted?: { id: number; count: number } | undefined;
+}
+
+/** Which messages of a conversation are shown: those around an anchor, or the newest ones. Opens and closes it. */
+export function useConversationPlace({ dialog, position, wanted }: Given) {
+  // The first unread message when the conversation opens; reading does not move the divider.
+  const opened = `${dialog.id}.${position ?? ''}`;
+  const [firstUnread] = useStateOf(opened, () => dialog.unread_one);
+  const [anchor, setAnchor] = useStateOf(opened, () => position ?? (firstUnread || undefined));
+  // Every jump reopens the list at its message, even if it was there before.
+  const [jumps, setJumps] = useStateOf(opened, () => 0);
+  const [isLoading, setLoading] = useStateOf(opened, () => true);
+  const [problem, setProblem] = useStateOf(opened, () => '');
+  const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
+  // A person who jumps to the newest messages wants their end, not the first unread one.
+  const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
+  const toLatest = () => {
+    setJumps((count) => count + 1);
+    setAtLatest(true);
+    setAnchor(undefined);
+  };
+  const view = useConversation(dialog.id, anchor);
+  // Until the reader jumps elsewhere.
+  const isAtUnread = position === undefined && jumps === 0;
+  // Once the loaded range reaches the live end, it follows the live end.
+  if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
+
+  const isHere = useRef(false);
+  isHere.current = view.isLoaded;
+  useEffect(() => {
+    let isOpen = true;
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      openConversation(dialog.id, position ?? (firstUnread || undefined), position !== undefined)
+        .catch((error: unknown) => {
+          if (!isOpen) return;
+          setProblem(wordsOf(error));
+          // The loaded messages may not include the first unread one.
+          if (position === undefined) setAnchor(undefined);
+        })
+        .finally(() => isOpen && setLoading(false));
+    };
+    // Loaded messages show first, and requests follow.
+    const leave = isHere.current ? afterPaint(begin) : begin();
+    return () => {
+      isOpen = false;
+      leave?.();
+      leaveDraft(dialog.id);
+      if (hasBegun) closeConversation(dialog.id);
+    };
+  }, [dialog.id, position, firstUnread, setProblem, setAnchor, setLoading]);
+
+  // The highlight of the target message stays until the reader does something; a timeout would be too short for some.
+  useEffect(() => {
+    if (!highlighted || isLoading) return;
+    const ending = new AbortController();
+    for (const sign of ['pointerdown', 'wheel', 'keydown']) {
+      window.addEventListener(sign, () => setHighlighted(0), { signal: ending.signal, passive: true });
+    }
+    return () => ending.abort();
+  }, [highlighted, isLoading, setHighlighted]);
+
+  const jump = useCallback(
+    async (id: number) => {
+      await openConversation(dialog.id, id, true).catch(() => undefined);
+      closeConversation(dialog.id);
+      setAnchor(id);
+      setHighlighted(id);
+      setJumps((count) => count + 1);
+    },
+    [dialog.id, setAnchor, setHighlighted, setJumps],
+  );
+
+  useEffect(() => {
+    if (wanted) void jump(wanted.id);
+  }, [wanted, jump]);
+
+  return {
+    /** Another opening restarts the screen's state. */
+    opened: `${opened}.${jumps}`,
+    firstUnread,
+    anchor,
+    view,
+    isLoading: isLoading || !view.isLoaded,
+    problem,
+    isAtUnread,
+    isAtLatest,
+    highlighted,
+    jump,
+    toLatest,
+    onOlder: useCallback(() => loadOlder(dialog.id, anchor), [dialog.id, anchor]),
+    onNewer: useCallback(() => loadNewer(dialog.id, anchor), [dialog.id, anchor]),
+  };
+}
