@@ -1,27 +1,22 @@
-import { checkDefinition, type DefinitionProblem } from '@atrium/contract/approvals/check.ts';
 import type { FullApprovalDefinition } from '@atrium/contract/approvals/forms.ts';
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
-import { Badge, Button, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { Badge, Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { wordsOf } from '#sync/words.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
-import { askFirst } from '#ui/overlays/ask.ts';
-import { DropPopover } from '#ui/overlays/Drop.tsx';
-import { notify } from '#ui/overlays/notices.ts';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './Designer.module.css';
-import { discardDraft, publishDraft, readDefinition } from './designer.actions.ts';
-import { fieldWords, nodeWords, problemWords } from './designWords.ts';
+import { readDefinition } from './designer.actions.ts';
 import { FormSettings } from './FormSettings.tsx';
 import { FlowDesigner } from './flow/FlowDesigner.tsx';
-import { isSplit, START } from './flow/flowEdit.ts';
 import { FormBuilder } from './form/FormBuilder.tsx';
-import { useDraft } from './useDraft.ts';
+import { ProblemsPopover } from './ProblemsPopover.tsx';
+import { TABS, useDesigner } from './useDesigner.ts';
+import type { useDraft } from './useDraft.ts';
 import { VersionsModal } from './VersionsModal.tsx';
 
 interface Props {
@@ -43,69 +38,19 @@ export function Designer({ id, ...rest }: Props) {
   );
 }
 
-const TABS = ['form', 'flow', 'settings'] as const;
-type Tab = (typeof TABS)[number];
+/** In words, how far the draft is stored. */
+function stateWords({ problem, isDirty, isSaving, stored }: ReturnType<typeof useDraft>): string {
+  if (problem) return problem;
+  if (isDirty || isSaving) return t('approval.design.saving');
+  if (stored.has_draft) return t('approval.design.saved');
+  return stored.version > 0 ? t('approval.design.version', { version: stored.version }) : '';
+}
 
 function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { first: FullApprovalDefinition }) {
-  const draft = useDraft(first);
+  const designer = useDesigner(first);
+  const { draft, problems, hasChanges, tab } = designer;
   const { content, stored, change } = draft;
-  const [tab, setTab] = useState<Tab>('form');
-  const [openField, setOpenField] = useState('');
-  const [at, setAt] = useState(START);
-  const [isPublishing, setPublishing] = useState(false);
   const [hasVersions, setVersions] = useState(false);
-  const problems = checkDefinition(content);
-  const hasChanges = stored.has_draft || draft.isDirty;
-
-  /** Shows the part with a problem. */
-  const show = ({ at: where, problem }: DefinitionProblem) => {
-    if (problem.startsWith('form.')) {
-      setTab('form');
-      setOpenField(where.split('.')[0] ?? '');
-    } else if (problem.startsWith('flow.')) {
-      setTab('flow');
-      setAt(where || START);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-part="${where || START}"]`)?.focus());
-    } else setTab('settings');
-  };
-  const publish = async () => {
-    const [problem] = problems;
-    if (problem) {
-      show(problem);
-      return notify(t('approval.design.fix_first'), { kind: 'error' });
-    }
-    setPublishing(true);
-    try {
-      if (!(await draft.flush())) return;
-      const answer = await publishDraft(first.id);
-      draft.show(answer);
-      notify(t('approval.design.published', { version: answer.version }));
-    } catch (error) {
-      notify(wordsOf(error), { kind: 'error' });
-    } finally {
-      setPublishing(false);
-    }
-  };
-  const discard = async () => {
-    const question = {
-      title: t('approval.design.discard_title'),
-      text: t('approval.design.discard_text', { version: stored.version }),
-      action: t('approval.design.discard'),
-      isDangerous: true,
-    };
-    if (!(await askFirst(question))) return;
-    const answer = await discardDraft(first.id);
-    if (answer) draft.show(answer);
-  };
-  const state = draft.problem
-    ? draft.problem
-    : draft.isDirty || draft.isSaving
-      ? t('approval.design.saving')
-      : stored.has_draft
-        ? t('approval.design.saved')
-        : stored.version > 0
-          ? t('approval.design.version', { version: stored.version })
-          : '';
   return (
     <>
       <ScreenHeader
@@ -120,9 +65,9 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
         <Button
           size="compact-md"
           leftSection={<IconSend size={16} stroke={1.75} />}
-          loading={isPublishing}
+          loading={designer.isPublishing}
           disabled={!hasChanges}
-          onClick={() => void publish()}
+          onClick={() => void designer.publish()}
         >
           {t('approval.design.publish')}
         </Button>
@@ -136,7 +81,7 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
                     id: 'discard',
                     label: t('approval.design.discard'),
                     isDangerous: true,
-                    run: () => void discard(),
+                    run: () => void designer.discard(),
                   },
                 ]
               : []),
@@ -148,38 +93,12 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
           aria-label={t('approval.design.parts')}
           value={tab}
           data={TABS.map((value) => ({ value, label: t(`approval.design.tab_${value}`) }))}
-          onChange={setTab}
+          onChange={designer.setTab}
         />
         <span className={classes.state} role="status" data-wrong={draft.problem ? true : undefined}>
-          {state}
+          {stateWords(draft)}
         </span>
-        {problems.length > 0 && (
-          <DropPopover
-            position="bottom-end"
-            width={340}
-            button={
-              <Button
-                size="compact-md"
-                variant="light"
-                color="red"
-                leftSection={<IconAlertTriangle size={16} stroke={1.75} />}
-              >
-                {t('approval.design.to_fix', { number: problems.length })}
-              </Button>
-            }
-          >
-            <ul className={classes.problems} aria-label={t('approval.design.problems')}>
-              {problems.map((each) => (
-                <li key={`${each.at} ${each.problem}`}>
-                  <UnstyledButton className={classes.problem} onClick={() => show(each)}>
-                    <strong>{placeWords(each, content)}</strong>
-                    {problemWords(each)}
-                  </UnstyledButton>
-                </li>
-              ))}
-            </ul>
-          </DropPopover>
-        )}
+        {problems.length > 0 && <ProblemsPopover problems={problems} content={content} onShow={designer.show} />}
         {problems.length === 0 && stored.version === 0 && (
           <Badge variant="light" color="green">
             {t('approval.design.ready')}
@@ -191,8 +110,8 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
           content={content}
           departments={departments}
           problems={problems}
-          openId={openField}
-          onOpen={setOpenField}
+          openId={designer.openField}
+          onOpen={designer.setOpenField}
           onChange={change}
         />
       )}
@@ -201,8 +120,8 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
           content={content}
           departments={departments}
           problems={problems}
-          at={at}
-          onAt={setAt}
+          at={designer.at}
+          onAt={designer.setAt}
           onChange={change}
         />
       )}
@@ -221,23 +140,11 @@ function Editor({ first, departments, groups, onBack }: Omit<Props, 'id'> & { fi
           current={stored.version}
           onClose={() => setVersions(false)}
           onRestore={(found, version) => {
-            change(() => found);
             setVersions(false);
-            notify(t('approval.design.restored', { version }));
+            designer.restore(found, version);
           }}
         />
       )}
     </>
   );
-}
-
-/** What a problem is about. */
-function placeWords({ at }: DefinitionProblem, { form, flow, name }: FullApprovalDefinition['content']): string {
-  const field = form.find(({ id }) => id === at.split('.')[0]);
-  const node = flow.find(({ id }) => id === at);
-  const branch = flow.filter(isSplit).flatMap(({ branches }) => branches as { id: string; name: string }[]);
-  if (node) return node.name || nodeWords(node.type);
-  const found = branch.find(({ id }) => id === at);
-  if (found) return found.name || t('approval.design.branch');
-  return field ? fieldWords(field) : name;
 }
