@@ -26,9 +26,10 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { type Act, ActModal } from './ActModal.tsx';
+import { ActModal } from './ActModal.tsx';
 import classes from './Approvals.module.css';
 import { CommentField } from './CommentField.tsx';
+import type { Act } from './useActForm.ts';
 
 interface Props {
   id: number;
