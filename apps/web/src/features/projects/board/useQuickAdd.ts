@@ -1,0 +1,88 @@
+import { type QuickChoice, quickChoices, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { newTask } from '#entities/task/newTask.ts';
+import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
+import { nowDate } from '#sync/clock.ts';
+import { addCard, moveQuickDraft, quickDraft, storeQuickDraft } from './board.actions.ts';
+import { useQuickChoices } from './useQuickChoices.ts';
+
+interface Given {
+  column: Column;
+  /** At the end of the open tasks, instead of their head. */
+  isAtEnd: boolean;
+  onClose: () => void;
+}
+
+/** The line that becomes a task: what is typed, what of it is understood, and what can be chosen. */
+export function useQuickAdd({ column, isAtEnd, onClose }: Given) {
+  const [name, setName] = useState(() => quickDraft(column.id));
+  const [template, setTemplate] = useState<TaskTemplate | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const words = useQuickWords(column.project_id);
+  useEffect(() => () => moveQuickDraft(column), [column]);
+  const line = name.replace(/\s+/g, ' ').trim();
+  const [level, setLevel] = useState(0);
+  const read = readQuickLine(line, words, nowDate());
+  // A typed priority takes precedence over a tapped one.
+  const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
+  const task = { ...read, priority };
+  const [caret, setCaret] = useState(name.length);
+  const change = (next: string, at = next.length) => {
+    setName(next);
+    setCaret(at);
+    storeQuickDraft(column.id, next);
+  };
+  const choose = (choice: QuickChoice) => {
+    placed.current = choice.caret;
+    change(choice.line, choice.caret);
+    box.current?.focus();
+  };
+  const placed = useRef<number | null>(null);
+  // The caret goes behind what was chosen, in the middle of a line too.
+  useLayoutEffect(() => {
+    if (placed.current === null) return;
+    box.current?.setSelectionRange(placed.current, placed.current);
+    placed.current = null;
+  });
+  const list = useQuickChoices(quickChoices(name, caret, words), choose);
+  return {
+    /** The field, which gets the focus back after each choice. */
+    box,
+    name,
+    /** The same in one line, without spaces around it; '' adds nothing. */
+    line,
+    change,
+    setCaret,
+    /** What is understood of it. */
+    task,
+    template,
+    list,
+    choose,
+    priorities: words.priorities,
+    toggleLevel(chosen: number) {
+      setLevel(level === chosen ? 0 : chosen);
+      box.current?.focus();
+    },
+    add() {
+      if (!line) return;
+      addCard(column, task, { content: template?.content ?? '', templateId: template?.id ?? 0, isAtEnd });
+      change('');
+      setTemplate(null);
+      setLevel(0);
+      box.current?.focus();
+    },
+    /** The text is passed on to the full form. */
+    openForm() {
+      newTask({ projectId: column.project_id, columnId: column.id, name: line });
+      change('');
+      onClose();
+    },
+    applyTemplate(chosen: TaskTemplate) {
+      setTemplate(chosen);
+      if (chosen.title) change(chosen.title);
+      box.current?.focus();
+    },
+  };
+}
