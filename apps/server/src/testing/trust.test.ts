@@ -90,7 +90,6 @@ test('the time of a refused sign-in does not reveal whether an account exists', 
     for (const email of emails) {
       const started = performance.now();
       expect(await post(visitor, 'users/login', { email, password: 'wrong-Password1' })).toMatchObject({
-        ret: 0,
         data: { code: 'need' },
       });
       times.push(performance.now() - started);
@@ -187,5 +186,5 @@ test('a body over 256 KB is read for signed-in people only', async () => {
   form.set('name', 'x'.repeat(300_000));
   const multipart = await fetch(`${base}/api/project/lists`, { method: 'POST', body: form });
   expect(((await multipart.json()) as { data: { code: string } }).data.code).toBe('auth.required');
-  expect((await send({ body: large }, ada.token)).ret).not.toBe(-1);
+  expect(await send({ body: large }, ada.token)).toMatchObject({ ret: 1 });
 });

@@ -516,8 +516,14 @@ test('a color must be a color', async () => {
 });
 
 test('a name must be visible and read in one direction', async () => {
-  for (const nickname of ['\u200b\u200b', 'Ada\u202e evil', '\u2066ab']) {
-    expect(await ask('users/editdata', json({ nickname })), JSON.stringify(nickname)).toMatchObject({ ret: 0 });
+  for (const [nickname, code] of [
+    ['\u200b\u200b', 'nickname.length'],
+    ['Ada\u202e evil', 'parameter'],
+    ['\u2066ab', 'parameter'],
+  ] as const) {
+    expect(await ask('users/editdata', json({ nickname })), JSON.stringify(nickname)).toMatchObject({
+      data: { code },
+    });
   }
 });
 
@@ -576,7 +582,7 @@ test('a call repeated under the same mutation runs once', async () => {
   });
   await expect(
     me.call(projectUser, { project_id: made.id, userid: [] }, { mutation: `${mutation}u` }),
-  ).rejects.toMatchObject({ ret: 0 });
+  ).rejects.toMatchObject({ data: { code: 'project.members' } });
 });
 
 test('one person’s request rate is limited', async () => {

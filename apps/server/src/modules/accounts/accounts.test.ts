@@ -21,6 +21,7 @@ import {
 import { taskAdd, taskDialog, taskOne } from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { refused } from '#testing/refused';
 import { countStatements } from '#testing/statements';
 import { administrator, PASSWORD, person, unique } from '#testing/world';
 
@@ -110,7 +111,7 @@ test('an administrator lists and changes all accounts; the last administrator st
   expect(await admin.call(userOperation, { userid: bo.userid, password: 'Given-Pass9' })).toMatchObject({
     userid: bo.userid,
   });
-  await expect(bo.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(bo.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
 });
 
 test('a departing person’s projects, tasks and groups are transferred, and their posts stay', async () => {
@@ -145,8 +146,8 @@ test('a departing person’s projects, tasks and groups are transferred, and the
     delete_reason: 'left',
   });
 
-  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
-  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
+  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject(refused('need'));
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner: 1, owner_userid: bo.userid });
   expect((await bo.call(taskOne, { task_id: task.id })).task_user).toMatchObject([{ userid: bo.userid, owner: 1 }]);
   // The name of a personal project then says whose it was.
@@ -188,10 +189,10 @@ test('deleting an account needs a reason; without a successor only ownership pas
   }
   await ada.call(userInfo, {});
   await remove({ delete_reason: 'left' });
-  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
   const left = await bo.call(projectOne, { project_id: project.id });
   expect(left).toMatchObject({ owner_userid: bo.userid });
-  await expect(admin.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
+  await expect(admin.call(projectOne, { project_id: project.id })).rejects.toMatchObject(refused('project.gone'));
   const members = await bo.call(dialogUser, { dialog_id: group.id });
   expect(members.map((member) => member.userid).sort()).toEqual([ada.userid, bo.userid].sort());
   expect(await bo.call(dialogOne, { dialog_id: group.id })).toMatchObject({ owner_id: bo.userid });

@@ -4,6 +4,7 @@ import { login, userBasic, userEditdata, userInfo } from '@atrium/contract/peopl
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, anotherDevice, PASSWORD, person, testServer } from '#testing/world';
 
 test('deleting one’s own account needs the password, transfers everything, and signs out everywhere', async () => {
@@ -28,8 +29,9 @@ test('deleting one’s own account needs the password, transfers everything, and
   await ada.call(userInfo, {});
 
   await end({ type: 'confirm', password: PASSWORD, reason: 'New job', transfer_userid: bo.userid });
-  for (const device of [ada, phone]) await expect(device.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
-  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  for (const device of [ada, phone])
+    await expect(device.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
+  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject(refused('need'));
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: bo.userid });
   // The name stays on what they wrote; nothing else about them does.
   const gone = { nickname, email: '', profession: '', line_at: null, delete_at: expect.any(String) };

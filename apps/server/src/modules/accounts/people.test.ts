@@ -12,6 +12,7 @@ import {
   userLists,
 } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 
@@ -20,8 +21,6 @@ beforeAll(async () => {
   admin = await administrator();
 });
 const address = () => `${unique('new')}@example.com`;
-const refused = (code: string) => ({ ret: 0, data: { code } });
-
 async function preview(bytes: Uint8Array<ArrayBuffer> | string, name = 'people.csv', lang = 'en') {
   const form = new FormData();
   form.set('file', new Blob([bytes]), name);
@@ -171,7 +170,7 @@ test('a file that is no spreadsheet, has no headings or too many people is refus
   expect(await preview('a,b,c\r\n1,2,3')).toMatchObject(refused('import.no_columns'));
   const many = Array.from({ length: 501 }, (_, i) => `p${i}@example.com,Person ${i},${PASSWORD},`);
   expect(await preview(['email,nickname,password,profession', ...many].join('\n'))).toMatchObject({
-    ...refused('import.people'),
+    data: { code: 'import.people' },
     msg: expect.stringContaining('500'),
   });
 });

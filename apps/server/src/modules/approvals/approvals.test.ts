@@ -27,10 +27,10 @@ import {
 import { personErase } from '@atrium/contract/files/exports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, type Frame, type TestClient, testServer, world } from '#testing/world';
 import { amount, approver, copyTo, named, openSteps, publish, reason, submit } from './approvals.testing.ts';
 
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const notice = (type: string, id: number) => (frame: Frame) => {
   const { msg } = frame.data as { msg?: { type?: string; data?: { id?: number } } };
   return msg?.type === type && msg.data?.id === id;

@@ -6,10 +6,9 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
+import { refused } from '#testing/refused';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
-
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;

@@ -11,9 +11,8 @@ import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
+import { refused } from '#testing/refused';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeAt } from '#modules/auth/factors/totp';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
+import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import { PASSWORD, person, Refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
@@ -25,7 +26,6 @@ afterAll(async () => {
 });
 
 const stranger = () => new TestClient(server.base);
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const rowsOf = async (userid: number) => (await admin.call(auditList, { userid, pagesize: 50 })).data.toReversed();
 const actionsOf = async (userid: number) => (await rowsOf(userid)).map(({ action }) => action);
 const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';

@@ -11,7 +11,7 @@ test('a device that shows a QR code is signed in once by another device that con
   const ada = await person('ada');
   const [desk, thief] = [await visitor(), await visitor()];
   const code = aCode();
-  const waiting = { ret: 0, data: { code: 'login.qr_waiting' } };
+  const waiting = { data: { code: 'login.qr_waiting' } };
   await expect(desk.call(loginQrcode, { code })).rejects.toMatchObject(waiting);
   await expect(desk.call(loginQrcode, { code, type: 'login' })).rejects.toMatchObject({
     data: { code: 'auth.required' },

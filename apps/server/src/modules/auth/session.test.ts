@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { cloneTemplate } from '#testing/database';
+import { refused } from '#testing/refused';
 import { anotherDevice, PASSWORD, person, startServer, TestClient, testServer, unique } from '#testing/world';
 
 test('the chosen language changes only when a request names another one', async () => {
@@ -56,7 +57,7 @@ test('first steps are the same on every device, and what is over stays over', as
   await cy.call(userFirstSteps, { tour: 'over', start_hidden: true });
   await cy.call(userFirstSteps, { tour: 'wanted', start_hidden: false });
   expect(await stepsOf(cy)).toEqual({ setup_step: 'you', tour: 'over', start_hidden: true });
-  await expect(cy.call(userFirstSteps, { step: 'elsewhere' as 'you' })).rejects.toMatchObject({ ret: 0 });
+  await expect(cy.call(userFirstSteps, { step: 'elsewhere' as 'you' })).rejects.toMatchObject(refused('parameter'));
   // Other files' tests have one administrator.
   await setIdentity([]);
 });
@@ -98,7 +99,7 @@ test('a password change ends the old token, also for open connections; the devic
   expect(profile.token).not.toBe(ada.token);
   // No error frame: the holder of the new token reconnects.
   expect([await closed, tab.frames.some(({ type }) => type === 'error')]).toEqual([4002, false]);
-  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
   await expect(sameDevice(ada).listen()).rejects.toThrow(/no open/);
   expect(await client.api.call(userInfo, {})).toMatchObject({ userid: ada.userid, token: profile.token });
   expect(await client.handshake()).toBe(true);

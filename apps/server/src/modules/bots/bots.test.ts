@@ -20,6 +20,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/events/eventLog';
 import { cloneTemplate } from '#testing/database';
+import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { botFollower } from './follow.service.ts';
@@ -125,7 +126,7 @@ test('a bot is made, greets its owner, and writes with its token until that is r
   expect((await send({ token })).ret).toBe(1);
   expect((await send({ authorization: `Bearer ${token}` })).ret).toBe(1);
   const { token: next } = await ada.call(botRevoke, { id: bot.id });
-  expect((await send({ token })).ret).toBe(-1);
+  expect(await send({ token })).toMatchObject(refused('auth.ended'));
   expect((await send({ token: next })).ret).toBe(1);
   const { headers } = await fetch(`${server.base}/api/users/info`, { headers: { authorization: `Bearer ${next}` } });
   expect(headers.get('ratelimit-limit')).toBe('600');
@@ -181,7 +182,9 @@ test.each(['setdisable', 'delete'] as const)('a bot ends with its owner: %s', as
   await bo.call(msgSendtext, { dialog_id, text: 'before' });
   await hears(hook, 1);
   await admin.call(userOperation, { userid: ada.userid, type, delete_reason: 'left' });
-  await expect(speaker.call(msgSendtext, { dialog_id, text: 'still here' })).rejects.toMatchObject({ ret: -1 });
+  await expect(speaker.call(msgSendtext, { dialog_id, text: 'still here' })).rejects.toMatchObject(
+    refused('auth.ended'),
+  );
   await bo.call(msgSendtext, { dialog_id, text: 'confidential' });
   // A bot of somebody else hears it: the follower has passed it.
   const witness = program();
@@ -381,7 +384,7 @@ test('others’ bots are out of reach, limits hold, and a deleted bot’s token 
   await ada.call(botDelete, { id: bot.id, remark: 'no longer needed' });
   const speaker = new TestClient(server.base);
   speaker.token = token;
-  await expect(speaker.call(botList, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(speaker.call(botList, {})).rejects.toMatchObject(refused('auth.ended'));
   const { data } = await admin.call(auditList, { userid: ada.userid, pagesize: 20 });
   const own = data.filter(({ target_id, action }) => target_id === bot.id && action.startsWith('bot.'));
   expect(own).toMatchObject([

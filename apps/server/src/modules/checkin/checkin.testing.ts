@@ -22,7 +22,6 @@ export const ALWAYS = {
 };
 export const GATE = { lng: 13.377704, lat: 52.516275, radius: 500 };
 export const ALL_MODES = [...c.CHECKIN_MODES];
-export const refused = (code: string) => ({ ret: 0, data: { code } });
 
 let serial = 0;
 export const freshMac = () => `A4:83:E7:00:00:${(++serial).toString(16).padStart(2, '0').toUpperCase()}`;

@@ -2,6 +2,7 @@ import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/chat/dial
 import * as d from '@atrium/contract/people/departments.ts';
 import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, person, type TestClient, unique, world } from '#testing/world';
 
 let admin: TestClient;
@@ -15,7 +16,6 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const named = (word: string) => `${word} ${process.pid}${LETTERS[made % 26]}${Math.floor(made++ / 26)}`;
 const add = (head: TestClient, more: { parent_id?: number; name?: string } = {}) =>
   admin.call(d.departmentAdd, { name: named('Dept'), owner_userid: head.userid, ...more });
-const refused = (code: string) => ({ ret: 0, data: { code } });
 const one = async (id: number) => (await admin.call(d.departmentList, {})).find((each) => each.id === id);
 const put = (who: TestClient, department: number[]) =>
   admin.call(userOperation, { userid: who.userid, type: 'department', department });
@@ -54,13 +54,13 @@ test('a department has a head, members and a group chat that follows them', asyn
     ]),
   );
   expect(await cy.call(dialogOne, { dialog_id: dept.dialog_id })).toMatchObject({ name, owner_id: cy.userid });
-  await expect(ada.call(dialogOne, { dialog_id: dept.dialog_id })).rejects.toMatchObject({ ret: -4003 });
+  await expect(ada.call(dialogOne, { dialog_id: dept.dialog_id })).rejects.toMatchObject(refused('dialog.gone'));
   expect((await cy.call(userInfo, {})).department_owner).toBe(true);
   expect(await cy.call(d.ownDepartments, {})).toEqual([{ id: dept.id, name, parent_id: 0, owner_userid: cy.userid }]);
 
   await admin.call(d.departmentDel, { id: dept.id });
   expect((await bo.call(userBasic, { userid: [bo.userid] }))[0]).toMatchObject({ department: [], department_name: '' });
-  await expect(bo.call(dialogOne, { dialog_id: dept.dialog_id })).rejects.toMatchObject({ ret: -4003 });
+  await expect(bo.call(dialogOne, { dialog_id: dept.dialog_id })).rejects.toMatchObject(refused('dialog.gone'));
 });
 
 test('a deputy joins and leaves the group with the role; a head can be neither deputy nor leave', async () => {
@@ -201,5 +201,5 @@ test('people are found by department, heads first; a successor takes over the de
     transfer_userid: bo.userid,
   });
   expect(await one(dept.id)).toMatchObject({ owner_userid: bo.userid, people: 1 });
-  await expect(ada.call(login, { email: ada.email, password: 'wrong-Pass1' })).rejects.toMatchObject({ ret: 0 });
+  await expect(ada.call(login, { email: ada.email, password: 'wrong-Pass1' })).rejects.toMatchObject(refused('need'));
 });

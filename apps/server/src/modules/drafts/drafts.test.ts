@@ -3,6 +3,7 @@ import { draftLists, draftSave } from '@atrium/contract/chat/drafts.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+import { refused } from '#testing/refused';
 import { anotherDevice, testServer, world } from '#testing/world';
 import { forgetEmptied } from './drafts.service.ts';
 
@@ -20,12 +21,12 @@ test('a draft is private to its writer', async () => {
   expect([...bo.frameNames(), ...eve.frameNames()].filter((frame) => JSON.stringify(frame).includes('draft'))).toEqual(
     [],
   );
-  await expect(eve.call(draftSave, { key, content: 'x' })).rejects.toMatchObject({ ret: -4003 });
+  await expect(eve.call(draftSave, { key, content: 'x' })).rejects.toMatchObject(refused('dialog.gone'));
   for (const wrong of ['', '0', 'q_7', 't_7_desc', '../1']) {
-    await expect(ada.call(draftSave, { key: wrong, content: 'x' })).rejects.toMatchObject({ ret: 0 });
+    await expect(ada.call(draftSave, { key: wrong, content: 'x' })).rejects.toMatchObject(refused('parameter'));
   }
-  await expect(ada.call(draftSave, { key: '9999999999', content: 'x' })).rejects.toMatchObject({ ret: -4003 });
-  await expect(ada.call(draftSave, { key: 't_9999999999', content: 'x' })).rejects.toMatchObject({ ret: -4002 });
+  await expect(ada.call(draftSave, { key: '9999999999', content: 'x' })).rejects.toMatchObject(refused('dialog.gone'));
+  await expect(ada.call(draftSave, { key: 't_9999999999', content: 'x' })).rejects.toMatchObject(refused('task.gone'));
 });
 
 test('the latest draft wins in any order of arrival; a cleared draft stays cleared', async () => {

@@ -11,6 +11,7 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
 import { indexAll } from '../searchIndex/index.service.ts';
@@ -211,7 +212,7 @@ test('only the owner shares, not inside another share; inner shares give way on 
   const inner = await folderOf(ada, outer.id);
   await share(ada, inner.id, [bo.userid], 1);
   await expect(share(bo, inner.id, [cy.userid], 0)).rejects.toMatchObject(code('drive.share_owner'));
-  await expect(share(ada, outer.id, [cy.userid], 0)).rejects.toMatchObject({ ret: -3001 });
+  await expect(share(ada, outer.id, [cy.userid], 0)).rejects.toMatchObject(refused('drive.shared'));
   expect(await inside(bo)).toHaveLength(1);
   await share(ada, outer.id, [cy.userid], 0, true);
   expect([await inside(bo), await inside(cy)]).toMatchObject([[], [{ id: outer.id }]]);

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { codeAt } from '#modules/auth/factors/totp';
+import { refused } from '#testing/refused';
 import { administrator, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
 import { eraseContent } from './erase.service.ts';
 import { EXPORTED, LEFT_OUT, WITHHELD } from './person.columns.ts';
@@ -113,7 +114,7 @@ test('an administrator erases a person: name, messages, reports and files go, an
   expect(await admin.call(projectOne, { project_id: alone.id })).toMatchObject({ owner_userid: admin.userid });
   expect(await eve.call(dialogOne, { dialog_id: crew.id })).toMatchObject({ owner_id: eve.userid });
   await eraseContent(app, dee.userid);
-  await expect(dee.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(dee.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
   const [gone] = await eve.call(userBasic, { userid: [dee.userid] });
   expect(gone).toMatchObject({ nickname: 'Deleted person', email: '' });
   expect((await notices()).toSorted()).toEqual([

@@ -7,9 +7,8 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import * as f from '@atrium/contract/workspace/favorites.ts';
 import { appSortSave } from '@atrium/contract/workspace/microApps.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, world } from '#testing/world';
-
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 // covers C7-15, C7-16, C7-17
 test('favorites are listed newest first, with a note, while access lasts', async () => {
@@ -30,7 +29,7 @@ test('favorites are listed newest first, with a note, while access lasts', async
   if (!first) throw new Error('no things');
   await bo.call(f.favoriteRemark, { ...first, remark: 'before Friday' });
   await expect(ada.call(f.favoriteRemark, { ...first, remark: 'mine' })).rejects.toEqual(refused('favorite.none'));
-  await expect(bo.call(f.favoriteRemark, { ...first, remark: '  ' })).rejects.toMatchObject({ ret: 0 });
+  await expect(bo.call(f.favoriteRemark, { ...first, remark: '  ' })).rejects.toMatchObject(refused('parameter.short'));
 
   const lists = async (by: TestClient) => {
     const { data, total } = await by.call(f.favoriteList, {});

@@ -6,12 +6,12 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { refused } from '#testing/refused';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
 import { endMeetings } from './endEmptyMeetings.service.ts';
 import { issueMeetingTicket, openTicket } from './tickets.ts';
 
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const nobody = async () => new TestClient((await testServer()).base);
 const codeOf = (link: string) => link.split('/').at(-1) ?? '';
 const HOUR_MS = 3600_000;

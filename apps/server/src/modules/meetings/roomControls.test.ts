@@ -4,11 +4,11 @@ import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { person, TestClient, testServer } from '#testing/world';
 import { iceServers } from './turn.ts';
 
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const codeOf = (link: string) => link.split('/').at(-1) ?? '';
 const isOf =
   (uid: number, match: (person: MeetingPerson) => boolean) =>

@@ -11,9 +11,8 @@ import * as m from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
-
-const refused = (code: string) => ({ ret: 0, data: { code } });
 
 async function groupOf(owner: TestClient, ...others: TestClient[]) {
   const userids = others.map((each) => each.userid);
@@ -239,7 +238,7 @@ test('an anonymous message reveals its sender nowhere', async () => {
   const german = { language: 'de' };
   expect((await bo.call(dialogOne, { dialog_id: message.dialog_id }, german)).name).toBe('Anonym');
   expect(await bo.call(userBasic, { userid: [message.userid] }, german)).toMatchObject([{ nickname: 'Anonym' }]);
-  await expect(ada.call(dialogOne, { dialog_id: message.dialog_id })).rejects.toMatchObject({ ret: -4003 });
+  await expect(ada.call(dialogOne, { dialog_id: message.dialog_id })).rejects.toMatchObject(refused('dialog.gone'));
   await ada.settled();
   expect(ada.frames.filter((frame) => frame.data.dialog_id === message.dialog_id)).toEqual([]);
   const { app } = await testServer();

@@ -16,6 +16,7 @@ import { userEditdata } from '@atrium/contract/people/users.ts';
 import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 
 /** One pixel. */
@@ -30,9 +31,9 @@ test('a message to several conversations is sent to none if one refuses it', asy
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const mine = await groupOf(ada, bo);
   const theirs = await groupOf(bo, eve);
-  await expect(ada.call(m.msgSendtext, { dialog_ids: [mine, theirs], text: 'to both' })).rejects.toMatchObject({
-    ret: -4003,
-  });
+  await expect(ada.call(m.msgSendtext, { dialog_ids: [mine, theirs], text: 'to both' })).rejects.toMatchObject(
+    refused('dialog.gone'),
+  );
   const { list } = await ada.call(m.msgList, { dialog_id: mine });
   expect(list.filter(({ type }) => type === 'text')).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   NO_SORTS,
 } from '@atrium/contract/workspace/microApps.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, anotherDevice, person, type TestClient, testServer, unique } from '#testing/world';
 
 let admin: TestClient;
@@ -144,7 +145,7 @@ test('placeholders of an address are filled and escaped, and the token is the ap
   expect(await asked(token, 'project/lists')).toMatchObject({ data: { code: 'token.scope' } });
   // Administrators change what it may do, and the tokens that it has end.
   await save({ id, name: 'Holes', visible_to: 'all', menu: { url } });
-  expect((await asked(token, 'users/search')).ret).toBe(-1);
+  expect(await asked(token, 'users/search')).toMatchObject(refused('auth.token'));
 });
 
 test('an address at this server is opened without its origin', async () => {
@@ -229,8 +230,11 @@ test('entries are shared, private or published, and a change of an older version
   ]);
   await asked(b.token, 'apps/data/delete', { space: 'published', key: 'vote' });
   expect(await list(a.token, { space: 'published' })).toEqual([['vote', 'a', ada.userid]]);
-  for (const value of ['{', `"${'x'.repeat(65_000)}${'€'.repeat(400)}"`]) {
-    expect((await set(a.token, { key: 'bad', value })).ret).toBe(0);
+  for (const [value, code] of [
+    ['{', 'parameter'],
+    [`"${'x'.repeat(65_000)}${'€'.repeat(400)}"`, 'app.data_large'],
+  ] as const) {
+    expect(await set(a.token, { key: 'bad', value })).toMatchObject(refused(code));
   }
   const { app } = await testServer();
   await app.db
@@ -292,7 +296,7 @@ test('a person’s sidebar is the same on all devices, and stays when the apps a
   expect((await ada.call(appSort, {})).sorts).toEqual({ ...NO_SORTS, ...side });
   expect((await bo.call(appSort, {})).sorts).toEqual(NO_SORTS);
   const six = { sorts: { bar: ['a', 'b', 'c', 'd', 'e', 'f'] } };
-  await expect(ada.call(appSortSave, six)).rejects.toMatchObject({ ret: 0 });
+  await expect(ada.call(appSortSave, six)).rejects.toMatchObject(refused('parameter'));
 });
 
 // covers C7-53

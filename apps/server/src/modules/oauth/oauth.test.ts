@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/freePort';
+import { refused } from '#testing/refused';
 import {
   administrator,
   PASSWORD,
@@ -145,8 +146,8 @@ test('a certified client registers, sends the person to the screen, and uses, re
   expect(next.refresh_token).not.toBe(tokens.refresh_token);
   expect(await call(next.access_token)).toMatchObject({ ret: 1 });
   await openid.tokenRevocation(config, next.refresh_token ?? '');
-  expect(await call(next.access_token)).toMatchObject({ ret: -1 });
-  expect(await call(tokens.access_token)).toMatchObject({ ret: -1 });
+  expect(await call(next.access_token)).toMatchObject(refused('auth.token'));
+  expect(await call(tokens.access_token)).toMatchObject(refused('auth.token'));
 });
 
 test('a code works once, for its application, with its verifier, within a minute; a second use ends what it gave', async () => {
@@ -171,7 +172,7 @@ test('a code works once, for its application, with its verifier, within a minute
   const { body } = await exchange(pick(good));
   expect(await call(body.access_token ?? '')).toMatchObject({ ret: 1 });
   expect((await exchange(pick(good))).body.error).toBe('invalid_grant');
-  expect(await call(body.access_token ?? '')).toMatchObject({ ret: -1 });
+  expect(await call(body.access_token ?? '')).toMatchObject(refused('auth.token'));
   expect((await refreshed(client_id, body.refresh_token ?? '')).body.error).toBe('invalid_grant');
 });
 const pick = ({ code, code_verifier }: { code: string; code_verifier: string }) => ({ code, code_verifier });
@@ -181,7 +182,7 @@ test('a refresh token works once; a second use ends the access of both', async (
   const { body: second } = await refreshed(client_id, refresh);
   expect(await call(second.access_token ?? '')).toMatchObject({ ret: 1 });
   expect((await refreshed(client_id, refresh)).body.error).toBe('invalid_grant');
-  expect(await call(second.access_token ?? '')).toMatchObject({ ret: -1 });
+  expect(await call(second.access_token ?? '')).toMatchObject(refused('auth.token'));
   expect((await refreshed(client_id, second.refresh_token ?? '')).body.error).toBe('invalid_grant');
 });
 
@@ -352,7 +353,7 @@ test('an application is in the person’s list, not among their tokens, and ends
   expect(await call(access, 'file/lists')).toMatchObject({ data: { code: 'token.never' } });
   expect(await server.sessions.authenticate(access, ['files:read'])).toBeUndefined();
   await bo.call(applicationRevoke, { id });
-  expect(await call(access, 'file/lists')).toMatchObject({ ret: -1 });
+  expect(await call(access, 'file/lists')).toMatchObject(refused('auth.token'));
   expect((await refreshed(client_id, refresh)).body.error).toBe('invalid_grant');
   const admin = await administrator();
   const { data } = await admin.call(auditList, { userid: bo.userid });
@@ -372,7 +373,7 @@ test('applications end with a changed password, a disabled account, and their re
   const first = await tokensFor(cy);
   const pending = await codeFor(cy);
   await cy.call(userEditpass, { oldpass: PASSWORD, newpass: 'another-Horse8' });
-  expect(await call(first.access)).toMatchObject({ ret: -1 });
+  expect(await call(first.access)).toMatchObject(refused('auth.token'));
   expect((await refreshed(first.client_id, first.refresh)).body.error).toBe('invalid_grant');
   const late = { grant_type: 'authorization_code', client_id: first.client_id, ...pick(pending) };
   expect((await form('token', late)).body.error).toBe('invalid_grant');
@@ -383,7 +384,7 @@ test('applications end with a changed password, a disabled account, and their re
   const second = await tokensFor(di);
   await admin.call(userOperation, { userid: di.userid, type: 'setdisable' });
   server.app.bus.publish('session', { userid: di.userid, ended: true });
-  expect(await call(second.access)).toMatchObject({ ret: -1 });
+  expect(await call(second.access)).toMatchObject(refused('auth.token'));
   expect((await refreshed(second.client_id, second.refresh)).body.error).toBe('invalid_grant');
 
   const client_id = (await register({ client_name: 'Unwanted' })).body.client_id ?? '';
@@ -393,7 +394,7 @@ test('applications end with a changed password, a disabled account, and their re
   );
   await admin.call(applicationRemove, { client_id });
   server.app.bus.publish('session', { userid: ada.userid, ended: false });
-  expect(await call(third.access)).toMatchObject({ ret: -1 });
+  expect(await call(third.access)).toMatchObject(refused('auth.token'));
   expect(await refreshed(client_id, third.refresh)).toMatchObject({ status: 401 });
 });
 
@@ -444,7 +445,7 @@ test('what is over is deleted: used codes, unused access, applications that nobo
   await sql`update oauth_codes set created_at = now() - interval '2 days' where userid = ${fa.userid}`.execute(db);
   await oauthModule.forgetOld?.(server.app);
   server.app.bus.publish('session', { userid: fa.userid, ended: false });
-  expect(await call(old.access, 'file/lists')).toMatchObject({ ret: -1 });
+  expect(await call(old.access, 'file/lists')).toMatchObject(refused('auth.token'));
   expect(await call(kept.access)).toMatchObject({ ret: 1 });
   expect((await refreshed(kept.client_id, kept.refresh)).status).toBe(200);
   expect(await refreshed(unwanted, 'x')).toMatchObject({ status: 401 });

@@ -2,9 +2,8 @@ import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import * as t from '@atrium/contract/people/personTags.ts';
 import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
-
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 const names = ({ list }: t.PersonTags) => list.map(({ name }) => name);
 async function add(by: TestClient, whom: TestClient, name: string): Promise<number> {
@@ -72,7 +71,7 @@ test('a tag name has 1 to 20 characters and is unique per person, ignoring case'
   // Another person may have a tag of the same name.
   expect(await add(ada, bo, 'knots')).toBeGreaterThan(0);
 
-  await expect(bo.call(t.personTagAdd, { userid, name: '  ' })).rejects.toMatchObject({ ret: 0 });
+  await expect(bo.call(t.personTagAdd, { userid, name: '  ' })).rejects.toMatchObject(refused('parameter.short'));
   await expect(bo.call(t.personTagAdd, { userid, name: 'x'.repeat(21) })).rejects.toEqual(refused('parameter.long'));
   expect(await add(bo, ada, '图'.repeat(20))).toBeGreaterThan(0);
 });

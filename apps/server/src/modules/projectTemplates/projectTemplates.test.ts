@@ -9,6 +9,7 @@ import { tagList } from '@atrium/contract/projects/tags.ts';
 import { taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { type Language, languages } from '@atrium/i18n/languages.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { world } from '#testing/world';
 import { templatesIn } from './templates.service.ts';
 
@@ -46,7 +47,7 @@ test('a project begins with the columns, statuses, tags and example tasks of its
   expect(await ada.call(taskContent, { task_id: first?.id ?? 0 })).toMatchObject({
     content: expect.stringContaining(sales?.note ?? '?'),
   });
-  await expect(bo.call(taskLists, { project_id })).rejects.toMatchObject({ ret: -4001 });
+  await expect(bo.call(taskLists, { project_id })).rejects.toMatchObject(refused('project.gone'));
 });
 
 test('a template is used without its tasks, with other words, and by its topics', async () => {
@@ -55,7 +56,9 @@ test('a template is used without its tasks, with other words, and by its topics'
   expect(project).toMatchObject({ name: 'Party', desc: '', task_num: 0 });
   // The columns are topics: the workflow is the one of every new project.
   expect(project.project_flow_item?.every(({ columnid }) => columnid === 0)).toBe(true);
-  await expect(ada.call(projectTemplateUse, { template: 'event', name: 'P' })).rejects.toMatchObject({ ret: 0 });
+  await expect(ada.call(projectTemplateUse, { template: 'event', name: 'P' })).rejects.toMatchObject(
+    refused('project.name'),
+  );
 });
 
 test.each(Object.keys(languages) as Language[])('the templates are complete in %s', async (lang) => {

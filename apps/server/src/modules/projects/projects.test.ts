@@ -5,9 +5,10 @@ import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, anotherDevice, person, world } from '#testing/world';
 
-const gone = { ret: -4001 };
+const gone = refused('project.gone');
 
 // covers A3-04, C3-03, A7-09, C7-21
 test('a project lists the fields that clients read and is found by name', async () => {
@@ -159,7 +160,7 @@ test('columns are added, renamed, sorted and deleted with their tasks', async ()
   });
   await ada.call(p.columnRemove, { column_id: column.id });
   await bo.receives('projectColumn', 'delete');
-  await expect(ada.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(ada.call(taskOne, { task_id: task.id })).rejects.toMatchObject(refused('task.gone'));
 });
 
 // covers A6-01

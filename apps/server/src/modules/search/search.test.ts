@@ -15,6 +15,7 @@ import { importMessages } from '#modules/imports/write/messages.service';
 import { indexAll, indexFollower, reindex } from '#modules/searchIndex/index.service';
 import { follow } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
+import { refused } from '#testing/refused';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 
 // Words that no other test uses.
@@ -61,8 +62,8 @@ test('a message is found with its conversation by members only', async () => {
   expect(await found(bo, tag.slice(0, -1))).toEqual([ids[1], ids[0]]);
   expect(await hits(bo, tag, 1)).toHaveLength(1);
   expect(await found(eve, tag)).toEqual([]);
-  await expect(eve.call(msgSearch, { key: tag, dialog_id: group.id })).rejects.toMatchObject({ ret: -4003 });
-  await expect(bo.call(msgSearch, { key: '' })).rejects.toMatchObject({ ret: 0 });
+  await expect(eve.call(msgSearch, { key: tag, dialog_id: group.id })).rejects.toMatchObject(refused('dialog.gone'));
+  await expect(bo.call(msgSearch, { key: '' })).rejects.toMatchObject(refused('parameter.short'));
 });
 
 test('within a conversation the ids come oldest first', async () => {

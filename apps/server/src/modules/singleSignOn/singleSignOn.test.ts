@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { CLIENT, startProvider, type TestProvider } from '#testing/openid/provider';
+import { refused } from '#testing/refused';
 import { INVITE_CODE, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let server: TestServer;
@@ -83,7 +84,9 @@ test('a person whom the provider knows gets an account with name, verified addre
   const again = await signIn('grace');
   expect(again.profile.userid).toBe(profile.userid);
   // Without a password, that way is closed to it.
-  await expect(stranger().call(login, { email: 'grace@example.com', password: '' })).rejects.toMatchObject({ ret: 0 });
+  await expect(stranger().call(login, { email: 'grace@example.com', password: '' })).rejects.toMatchObject(
+    refused('need'),
+  );
 });
 
 test('a sign-in proves who the person is only if the provider has just asked', async () => {
@@ -133,8 +136,12 @@ test('an address that somebody else prepared signs nobody in, and each works onc
   });
   const { url, secret: own } = await stranger().call(ssoStart, { id });
   const state = new URL(url).searchParams.get('state') ?? '';
-  for (const forged of [`state=${state}&code=forged`, `state=${state}`]) {
-    await expect(stranger().call(ssoFinish, { query: forged, secret: own })).rejects.toMatchObject({ ret: 0 });
+  // A refused code has used the state up.
+  for (const [forged, code] of [
+    [`state=${state}&code=forged`, 'sso.failed'],
+    [`state=${state}`, 'sso.expired'],
+  ] as const) {
+    await expect(stranger().call(ssoFinish, { query: forged, secret: own })).rejects.toMatchObject(refused(code));
   }
 });
 
@@ -172,8 +179,10 @@ test('an account whose address nobody verified goes to its owner, without its pa
   squatter.token = made.token;
   const { profile } = await signIn('margaret');
   expect(profile).toMatchObject({ userid: made.userid, email_verity: 1 });
-  await expect(squatter.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
-  await expect(stranger().call(login, { email: squatter.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  await expect(squatter.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
+  await expect(stranger().call(login, { email: squatter.email, password: PASSWORD })).rejects.toMatchObject(
+    refused('need'),
+  );
   // Nor by a provider, if that is how they came, nor by programs that followed the account's events.
   const { client: other } = await signIn('squatter');
   const proved = { proved_at: new Date() };
@@ -248,7 +257,7 @@ test('a person of a provider sets a password of their own after proving who they
   const prove = (at: Date | null) =>
     server.app.db.updateTable('devices').set({ proved_at: at }).where('userid', '=', client.userid).execute();
   await prove(null);
-  await expect(set()).rejects.toMatchObject({ ret: -6 });
+  await expect(set()).rejects.toMatchObject(refused('proof.needed'));
   await prove(new Date());
   const { token } = await set();
   client.token = token;

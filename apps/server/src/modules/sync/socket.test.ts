@@ -14,6 +14,7 @@ import {
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { refused } from '#testing/refused';
 import {
   administrator,
   allCommitted,
@@ -155,7 +156,7 @@ test('signing a device out closes its sockets at once, and no others', async () 
   const gone = closed(desk);
   await ada.call(deviceLogout, { id: list.find((device) => device.is_current)?.id ?? 0 });
   await gone;
-  await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(desk.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
   await ada.settled();
   const out = closed(ada);
   await ada.call(logout, {});
@@ -169,7 +170,7 @@ test('a password change ends every device except the one with the new token; dis
   const [gone, old] = [closed(desk), closed(ada)];
   const { token } = await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-Pass8' });
   await Promise.all([gone, old]);
-  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
   ada.token = token;
   // Frames of the old socket do not count for the new one.
   ada.frames.splice(0);
@@ -178,7 +179,7 @@ test('a password change ends every device except the one with the new token; dis
   const end = closed(ada);
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
   await end;
-  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
 });
 
 // Resuming -----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { fileSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
+import { refused } from '#testing/refused';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 /** A workspace of its own, whose settings may change. */
@@ -29,8 +30,6 @@ afterAll(() => server.close());
 
 const set = (settings: Omit<InputOf<typeof systemSetting>, 'type'>) =>
   admin.call(systemSetting, { type: 'save', ...settings });
-const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
-
 test('passwords stay on while there is no other way to sign in', async () => {
   await expect(set({ password_login: 'close' })).rejects.toEqual(refused('setting.password_login'));
 });

@@ -10,6 +10,7 @@ import {
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
+import { refused } from '#testing/refused';
 import { differences, viewOf } from '#testing/view';
 import { type TestClient, testServer, world } from '#testing/world';
 
@@ -92,7 +93,7 @@ test('a task is deleted while another person edits it: the edit is refused, and 
   b.onRefused(({ error }) => refusals.push(error.msg));
   await a.mutate(removeTask, { task_id: card });
   const edit = b.mutate(updateTask, { task_id: card, name: 'Edited' }).catch((error: Error) => error);
-  expect(await edit).toMatchObject({ ret: -4002 });
+  expect(await edit).toMatchObject(refused('task.gone'));
   await quiet();
   expect(refusals).toEqual([expect.stringContaining('task')]);
   expect(a.store.get('task', card)).toBeUndefined();
@@ -103,8 +104,12 @@ test('a project is archived while somebody works in it: their change is refused,
   const { ada, bo, project, ids } = await board(1);
   const b = await device(bo, project.id);
   await ada.call(projectArchived, { project_id: project.id });
-  await expect(b.mutate(updateTask, { task_id: ids[0] ?? 0, name: 'Edited' })).rejects.toMatchObject({ ret: 0 });
-  await expect(b.mutate(addTask, { project_id: project.id, name: 'New' })).rejects.toMatchObject({ ret: -4001 });
+  await expect(b.mutate(updateTask, { task_id: ids[0] ?? 0, name: 'Edited' })).rejects.toMatchObject(
+    refused('task.archived'),
+  );
+  await expect(b.mutate(addTask, { project_id: project.id, name: 'New' })).rejects.toMatchObject(
+    refused('project.gone'),
+  );
   await quiet();
   expect(b.store.get('project', project.id)).toBeUndefined();
   expect(boardOf(b, project.id)).toEqual([]);
@@ -116,7 +121,7 @@ test('a member is removed while a task is open: their change is refused, and non
   const [card = 0] = ids;
   await b.mutate(updateTask, { task_id: card, owner: [bo.userid] });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid] });
-  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject({ ret: -4002 });
+  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject(refused('task.gone'));
   await quiet();
   expect(b.store.get('task', card)).toBeUndefined();
   const a = await device(ada, project.id);
@@ -154,10 +159,10 @@ test('losing the role in a restricted task removes the task, and later changes t
   await quiet();
   await b.opened.loadTask(card);
   await ada.call(taskUpdate, { task_id: card, assist: [] });
-  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject({ ret: -4002 });
+  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject(refused('task.gone'));
   await quiet();
   expect(b.store.get('task', card)).toBeUndefined();
-  await expect(b.opened.loadTask(card)).rejects.toMatchObject({ ret: -4002 });
+  await expect(b.opened.loadTask(card)).rejects.toMatchObject(refused('task.gone'));
   expect(boardOf(b, project.id).flat()).toEqual([other]);
   await expectEqual(bo, [b], project.id);
 });

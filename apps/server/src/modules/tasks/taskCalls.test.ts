@@ -15,6 +15,7 @@ import {
 import { systemPriority } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+import { refused } from '#testing/refused';
 import { administrator, person, type TestClient, testServer, world } from '#testing/world';
 
 // covers C7-27
@@ -50,7 +51,7 @@ test('subtask progress is returned without the rest of the task', async () => {
   for (const name of ['a', 'b', 'c']) parts.push(await ada.call(taskAddsub, { task_id, name }));
   await ada.call(taskUpdate, { task_id: parts[0]?.id ?? 0, complete_at: true });
   expect(await ada.call(taskSubdata, { task_id })).toEqual({ id: task_id, sub_num: 3, sub_complete: 1, percent: 33 });
-  await expect(eve.call(taskSubdata, { task_id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(eve.call(taskSubdata, { task_id })).rejects.toMatchObject(refused('task.gone'));
 });
 
 test('the workload of people covers the open tasks the caller may see', async () => {
@@ -97,14 +98,13 @@ test('a single task is returned in any state, or only archived or active on requ
   const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const names = { project_name: project.name, column_name: 'To do' };
   expect(await ada.call(taskOne, { task_id, archived: 'no' })).toMatchObject({ id: task_id, ...names });
-  await expect(ada.call(taskOne, { task_id, archived: 'yes' })).rejects.toMatchObject({ ret: -4002 });
+  await expect(ada.call(taskOne, { task_id, archived: 'yes' })).rejects.toMatchObject(refused('task.gone'));
   await ada.call(taskUpdate, { task_id, complete_at: true });
   await ada.call(taskArchived, { task_id });
   expect((await ada.call(taskOne, { task_id, archived: 'yes' })).archived_at).not.toBeNull();
   expect((await ada.call(taskOne, { task_id })).id).toBe(task_id);
   await expect(ada.call(taskOne, { task_id, archived: 'no' })).rejects.toMatchObject({
-    ret: -4002,
-    data: { force: 1 },
+    data: { code: 'task.gone', force: 1 },
   });
 });
 
@@ -176,7 +176,7 @@ test('tasks are added, split, described, archived and deleted by their calls, an
   expect(await ask(`project/task/files?${of}`)).toEqual([]);
 
   expect(await ask(`project/task/remove?${of}`)).toEqual({ id: made.id });
-  expect(await ada.raw(`project/task/one?${of}`)).toMatchObject({ ret: -4002 });
+  expect(await ada.raw(`project/task/one?${of}`)).toMatchObject(refused('task.gone'));
   await ask(`project/task/remove?${of}&type=recovery`);
   const [sub] = (await ada.call(taskLists, { parent_id: Number(made.id) })).data;
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
@@ -224,10 +224,12 @@ test('a task has at most ten owners and ten assistants', async () => {
   const people = (count: number) => [ada.userid, ...Array.from({ length: count - 1 }, (_, index) => 900_000 + index)];
   for (const role of ['owner', 'assist'] as const) {
     await ada.call(taskUpdate, { task_id, [role]: people(10) });
-    await expect(ada.call(taskUpdate, { task_id, [role]: people(11) })).rejects.toMatchObject({ ret: 0 });
+    await expect(ada.call(taskUpdate, { task_id, [role]: people(11) })).rejects.toMatchObject(
+      refused('task.people_limit'),
+    );
     await expect(
       ada.call(taskAdd, { project_id: project.id, name: 'Crowd', [role]: people(11) }),
-    ).rejects.toMatchObject({ ret: 0 });
+    ).rejects.toMatchObject(refused('task.people_limit'));
   }
 });
 
@@ -256,7 +258,7 @@ test('the engine adds, changes and loads tasks, knows columns, stores views, cal
   expect((await client.api.read(taskBrowse, {})).map(({ id }) => id)).toEqual([made.id]);
   await client.signOut();
   expect(client.store.get('task', made.id)).toBeUndefined();
-  expect(await ada.raw('users/info')).toMatchObject({ ret: -1 });
+  expect(await ada.raw('users/info')).toMatchObject(refused('auth.ended'));
 });
 
 test('a task is planned by its boundaries too and gets the workspace’s default priority', async () => {

@@ -22,6 +22,7 @@ import {
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { workerDatabase } from '#testing/database';
+import { refused } from '#testing/refused';
 import { world } from '#testing/world';
 
 const done = '2026-01-01 00:00:00';
@@ -33,7 +34,9 @@ test('completing a task reaches members and no outsiders', async () => {
   await bo.call(taskUpdate, { task_id: task.id, complete_at: done });
 
   expect((await ada.receives('projectTask', 'update')).data).toMatchObject({ id: task.id, percent: 100 });
-  await expect(eve.call(taskUpdate, { task_id: task.id, complete_at: done })).rejects.toMatchObject({ ret: -4002 });
+  await expect(eve.call(taskUpdate, { task_id: task.id, complete_at: done })).rejects.toMatchObject(
+    refused('task.gone'),
+  );
   await eve.settled();
   expect(eve.frameNames().filter((kind) => kind.startsWith('projectTask'))).toEqual([]);
 });
@@ -42,7 +45,7 @@ test('a task for chosen people disappears for others and appears when they are c
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [bo.userid], visibility: 2 });
 
-  await expect(cy.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(cy.call(taskOne, { task_id: task.id })).rejects.toMatchObject(refused('task.gone'));
   expect((await cy.call(taskLists, { project_id: project.id })).data).toEqual([]);
   await ada.call(taskUpdate, { task_id: task.id, visibility: 3, visibility_appointor: [cy.userid] });
   expect((await cy.receives('projectTask', 'add')).data).toMatchObject({ id: task.id, owner: 0 });
@@ -85,7 +88,7 @@ test('a member of a task’s conversation reads the task without changing it, un
     subtasks: [{ name: 'Part' }],
   });
   const { dialog_id } = await ada.call(taskDialog, { task_id });
-  const gone = { ret: -4002 };
+  const gone = refused('task.gone');
   await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(gone);
 
   await ada.call(groupAdduser, { dialog_id, userids: [eve.userid] });
@@ -134,7 +137,7 @@ test('the creator of a task can read it without membership or visibility, and ca
   await bo.call(projectExit, { project_id: project.id });
   expect([await picture(task_id), await lists()]).toEqual([true, 0]);
   expect((await bo.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ name: 'Part', is_guest: true }]);
-  await expect(bo.call(taskOne, { task_id: other })).rejects.toMatchObject({ ret: -4002 });
+  await expect(bo.call(taskOne, { task_id: other })).rejects.toMatchObject(refused('task.gone'));
   const no = { data: { code: 'project.permission' } };
   await expect(bo.call(taskUpdate, { task_id, name: 'Mine' })).rejects.toMatchObject(no);
   await expect(bo.call(taskRemove, { task_id })).rejects.toMatchObject(no);
@@ -287,7 +290,7 @@ test('archiving includes subtasks and restores them; a deletion records its time
   expect([await of(id), await of(sub.id)]).toEqual([null, null]);
 
   await ada.call(taskRemove, { task_id: id });
-  await expect(bo.call(taskOne, { task_id: id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(bo.call(taskOne, { task_id: id })).rejects.toMatchObject(refused('task.gone'));
   const hidden = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
   const { data } = await bo.call(taskLists, { ...hidden, keys: { name: 'shi' } });
   expect(data).toMatchObject([{ id, deleted_userid: ada.userid }]);
@@ -305,7 +308,7 @@ test('a subtask cannot be restored while its main task is deleted', async () => 
   await ada.call(taskRemove, { task_id: id });
   await bo.receives('projectTask', 'delete', ({ data }) => data.id === id);
   const back = ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
-  await expect(back).rejects.toMatchObject({ ret: -4002 });
+  await expect(back).rejects.toMatchObject(refused('task.gone'));
   await ada.call(taskRemove, { task_id: id, type: 'recovery' });
   await ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
   expect((await bo.call(taskOne, { task_id: sub.id })).deleted_at).toBeNull();
@@ -337,8 +340,8 @@ test('nothing is restored into an archived project', async () => {
   await ada.call(projectArchived, { project_id: project.id });
   const restore = () => ada.call(taskRemove, { task_id: ship.id, type: 'recovery' });
   const unarchive = () => ada.call(taskArchived, { task_id: crew.id, type: 'recovery' });
-  await expect(restore()).rejects.toMatchObject({ ret: -4001 });
-  await expect(unarchive()).rejects.toMatchObject({ ret: -4001 });
+  await expect(restore()).rejects.toMatchObject(refused('project.gone'));
+  await expect(unarchive()).rejects.toMatchObject(refused('project.gone'));
   await ada.call(projectArchived, { project_id: project.id, type: 'recovery' });
   await Promise.all([restore(), unarchive()]);
   expect((await ada.call(taskLists, { project_id: project.id })).total).toBe(2);

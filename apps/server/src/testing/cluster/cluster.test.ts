@@ -21,6 +21,7 @@ import { roomsOf } from '#modules/meetings/rooms.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { watchDatabase } from '#platform/db/watch';
 import { makeLog } from '#platform/log';
+import { refused } from '#testing/refused';
 import { RoomClient } from '#testing/roomClient';
 import { PASSWORD, person, TestClient, type TestServer, unique } from '#testing/world';
 import { startCluster, type TestCluster } from './nodes.ts';
@@ -137,7 +138,7 @@ test('signing out at one node ends the session and its socket at the others with
   const began = performance.now();
   await ada.call(logout, {});
   await elsewhere.receives('error');
-  await expect(elsewhere.call(userBasic, { userid: [ada.userid] })).rejects.toMatchObject({ ret: -1 });
+  await expect(elsewhere.call(userBasic, { userid: [ada.userid] })).rejects.toMatchObject(refused('auth.ended'));
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
@@ -158,11 +159,11 @@ test('signing out, being disabled and losing a project take effect everywhere wh
   await left.call(logout, {});
   await admin.call(userOperation, { userid: disabled.userid, type: 'setdisable' });
   await keep.call(projectUser, { project_id: project.id, userid: [...both, left.userid] });
-  await expect(ofOutsider.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
+  await expect(ofOutsider.call(projectOne, { project_id: project.id })).rejects.toMatchObject(refused('project.gone'));
   await Promise.all([ofLeft.receives('error'), ofDisabled.receives('error')]);
   expect(performance.now() - began).toBeLessThan(1000);
   for (const each of [ofLeft, ofDisabled]) {
-    await expect(each.call(userBasic, { userid: [each.userid] })).rejects.toMatchObject({ ret: -1 });
+    await expect(each.call(userBasic, { userid: [each.userid] })).rejects.toMatchObject(refused('auth.ended'));
   }
   const heard = ofOutsider.frames.length;
   await keep.call(taskAdd, { project_id: project.id, name: 'Not for outsiders' });

@@ -62,5 +62,5 @@ test('declining to give it refuses the message', async () => {
   const sent = send().catch((error: unknown) => error);
   await screen.findByRole('textbox', { name: 'Phone' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await sent).toMatchObject({ ret: -3 });
+  expect(await sent).toMatchObject({ code: 'profile.phone' });
 });

@@ -19,11 +19,10 @@ import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
 import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, person, unique, world } from '#testing/world';
 import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
 import { lineIn } from './standardTexts.ts';
-
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 test('a draft changes nothing until it is published, and running requests keep their version', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
@@ -63,8 +62,12 @@ test('an incomplete definition is stored, but not published; names are unique', 
   await expect(admin.call(procdefPublish, { id: draft.id })).rejects.toEqual(refused('approval.people'));
   await admin.call(procdefDel, { id: draft.id });
   await expect(admin.call(procdefOne, { id: draft.id })).rejects.toEqual(refused('approval.form'));
-  for (const content of [{ name: 'x' }, { ...blankContent('x'), flow: [{ type: 'script', id: 'a' }] }, 'x']) {
-    await expect(admin.call(procdefSave, { content } as never)).rejects.toMatchObject({ ret: 0 });
+  for (const [content, code] of [
+    [{ name: 'x' }, 'parameter.missing'],
+    [{ ...blankContent('x'), flow: [{ type: 'script', id: 'a' }] }, 'parameter.missing'],
+    ['x', 'parameter'],
+  ] as const) {
+    await expect(admin.call(procdefSave, { content } as never)).rejects.toMatchObject(refused(code));
   }
   // What is missing inside of something is named with its place.
   const nameless = admin.call(procdefSave, { content: { name: 'x' } } as never);

@@ -19,13 +19,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { absencesIn } from '#modules/checkin/absences.service';
 import { checkinSheet } from '#modules/checkin/sheet.service';
+import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import { administrator, type Frame, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { approver, leaveType, named, openSteps, publish, range, reason, submit } from '../approvals.testing.ts';
 import { runDue } from '../running/due.service.ts';
 import { workingDays } from './leaveDays.ts';
 
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const leaveForm = (boss: TestClient, kind: 'leave' | 'trip' = 'leave') =>
   publish([approver(named(boss))], {
     form: [leaveType, range, reason],

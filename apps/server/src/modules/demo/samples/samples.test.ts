@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { isLong } from '#testing/histories';
+import { refused } from '#testing/refused';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { clearSamples } from './clear.service.ts';
 import { fillSamples } from './fill.service.ts';
@@ -93,7 +94,7 @@ test('samples are added once beside what is there, and removed without a trace',
   expect((await ada.call(samplesStatus, {})).own).toEqual({ tasks: 1, messages: 2, files: 0 });
 
   expect(await ada.call(samplesRemove, {})).toMatchObject({ state: 'removing' });
-  await expect(ada.call(samplesAdd, {})).rejects.toMatchObject({ ret: 0 });
+  await expect(ada.call(samplesAdd, {})).rejects.toMatchObject(refused('samples.removing'));
   await Promise.all([clearSamples(app), clearSamples(app)]);
 
   expect(await ada.call(samplesStatus, {})).toMatchObject({ state: 'none', people: 0 });

@@ -1,8 +1,7 @@
 import * as d from '@atrium/contract/chat/dialogs.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { world } from '#testing/world';
-
-const refused = (code: string) => ({ data: expect.objectContaining({ code }) });
 
 test('deputies rename a group and manage members, but not its owner or each other', async () => {
   const { ada, bo, cy, dee, eve } = await world({ members: ['ada', 'bo', 'cy', 'dee', 'eve'] });

@@ -1,6 +1,7 @@
 import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { person, testServer, unique, world } from '#testing/world';
 
 const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
@@ -22,5 +23,5 @@ test('members of a large group come in pages, those of a small one in full', asy
   const second = await ada.call(dialogUser, { dialog_id: group.id, page: 2 });
   expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(MEMBERS_AT_ONCE + 502);
   const eve = await person('eve');
-  await expect(eve.call(dialogUser, { dialog_id: group.id, page: 2 })).rejects.toMatchObject({ ret: -4003 });
+  await expect(eve.call(dialogUser, { dialog_id: group.id, page: 2 })).rejects.toMatchObject(refused('dialog.gone'));
 });

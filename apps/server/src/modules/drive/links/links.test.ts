@@ -6,6 +6,7 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, person, TestClient, testServer, unique, world } from '#testing/world';
 import { upload } from '../drive.testing.ts';
 
@@ -52,7 +53,7 @@ test('a public link is created explicitly, listed wherever the file is shared, a
     data: { code: 'file.gone' },
   });
   await ada.call(d.driveLinkDelete, { link_id: link.id });
-  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  expect(await anonymous(codeOf(link))).toMatchObject(refused('file.gone'));
   expect(await linksOf(ada, folder.id)).toEqual([]);
   const { data } = await (await administrator()).call(auditList, { action: 'link.deleted', userid: ada.userid });
   expect(data).toMatchObject([{ target_type: 'file', target_id: file.id, detail: { made_by: bo.userid } }]);
@@ -66,7 +67,7 @@ test('a public link ends at its expiry or with its creator’s right, and serves
   const { data: versions } = await ada.call(d.driveHistory, { id: file.id });
   const first = versions.at(-1)?.id ?? 0;
   expect(first).toBeGreaterThan(0);
-  expect((await anonymous(code, `&history_id=${first}`)).ret).toBe(0);
+  expect(await anonymous(code, `&history_id=${first}`)).toMatchObject(refused('file.gone'));
   const { base } = await testServer();
   expect((await fetch(`${base}/api/file/content?id=${code}&history_id=${first}&down=yes`)).status).toBe(403);
   expect((await ada.call(d.driveContent, { id: String(file.id), history_id: first })).content?.content).toBe(
@@ -74,13 +75,13 @@ test('a public link ends at its expiry or with its creator’s right, and serves
   );
 
   await sql`update file_links set expired_at = now() - interval '1 second' where id = ${link.id}`.execute(app.db);
-  expect((await anonymous(code)).ret).toBe(0);
+  expect(await anonymous(code)).toMatchObject(refused('file.gone'));
   expect(await linksOf(ada, file.id)).toEqual([]);
   // Clients that use the older call to ask for the link get one that is valid.
   const again = await bo.call(d.driveLink, { id: file.id });
   expect((await anonymous(again.code)).ret).toBe(1);
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
-  expect((await anonymous(again.code)).ret).toBe(0);
+  expect(await anonymous(again.code)).toMatchObject(refused('file.gone'));
 });
 
 test('a link with a password opens for an hour with it, and no longer once it changes', async () => {
@@ -171,7 +172,7 @@ test('a link of a disabled account opens nothing', async () => {
   const { bo, file } = await scene();
   const link = await bo.call(d.driveLinkSave, { id: file.id });
   await (await administrator()).call(userOperation, { userid: bo.userid, type: 'setdisable' });
-  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  expect(await anonymous(codeOf(link))).toMatchObject(refused('file.gone'));
   const eve = await person('eve');
   await expect(eve.call(d.driveLinks, { id: file.id })).rejects.toMatchObject({ data: { code: 'file.gone' } });
 });
@@ -186,7 +187,7 @@ test('sending or mentioning a file in a message creates no public link', async (
   const code = codeIn(msgs[0]?.msg['text']);
   expect(codeIn(msg['text'])).toBe(code);
 
-  expect(await anonymous(code)).toMatchObject({ ret: -1 });
+  expect(await anonymous(code)).toMatchObject(refused('auth.required'));
   expect((await fetch(`${base}/api/file/content?id=${code}&down=yes`)).status).toBe(403);
   expect((await eve.call(d.driveContent, { id: code })).content?.content).toBe('second words');
   const opened = await eve.call(d.driveOne, { id: code });
@@ -200,7 +201,7 @@ test('sending or mentioning a file in a message creates no public link', async (
   expect(publicLink.audience).toBe('anyone');
   expect(codeOf(publicLink)).not.toBe(code);
   await ada.call(d.driveLinkDelete, { link_id: publicLink.id });
-  expect((await anonymous(codeOf(publicLink))).ret).toBe(0);
+  expect(await anonymous(codeOf(publicLink))).toMatchObject(refused('file.gone'));
   expect((await eve.call(d.driveOne, { id: code })).id).toBe(file.id);
   expect(await linksOf(bo, file.id)).toEqual([]);
 
@@ -267,7 +268,7 @@ test('people with full access see and end links that others made to their files'
   await expect(eve.call(d.driveLinkDelete, { link_id: link.id })).rejects.toMatchObject(gone);
 
   await bo.call(d.driveLinkDelete, { link_id: link.id });
-  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  expect(await anonymous(codeOf(link))).toMatchObject(refused('file.gone'));
   // The right ends when the folder is no longer shared with them.
   const last = await ada.call(d.driveLinkSave, { id: notes.id });
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });

@@ -1,6 +1,7 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { person, testServer } from '#testing/world';
 
 const CAFE = { lng: 13.4, lat: 52.5, title: 'Café', address: 'Street 1' };
@@ -18,7 +19,7 @@ test('a location is sent with its label and found in the recipient’s list; a r
   expect((await bo.receives('dialog', 'add', (frame) => frame.data['id'] === sent.id)).data['msg']).toEqual(sent.msg);
   const row = await bo.raw(`dialog/one?dialog_id=${id}`);
   expect((row.data['last_msg'] as { msg: { preview: string } }).msg.preview).toBe('[Location] Café');
-  await expect(eve.call(msgSendlocation, { dialog_id: id, ...CAFE })).rejects.toMatchObject({ ret: -4003 });
+  await expect(eve.call(msgSendlocation, { dialog_id: id, ...CAFE })).rejects.toMatchObject(refused('dialog.gone'));
 });
 
 test('an invalid location is refused', async () => {
@@ -31,8 +32,13 @@ test('an invalid location is refused', async () => {
       body: JSON.stringify({ dialog_id: id, ...CAFE, ...fields }),
     });
   expect((await refusal({ lng: 0, lat: 0 })).data).toMatchObject({ code: 'location.nowhere' });
-  for (const wrong of [{ lat: 91 }, { lng: -181 }, { lng: 'east' }, { title: ' ' }]) {
-    expect([wrong, (await refusal(wrong)).ret]).toEqual([wrong, 0]);
+  for (const [wrong, code] of [
+    [{ lat: 91 }, 'parameter'],
+    [{ lng: -181 }, 'parameter'],
+    [{ lng: 'east' }, 'parameter'],
+    [{ title: ' ' }, 'parameter.short'],
+  ] as const) {
+    expect([wrong, (await refusal(wrong)).data.code]).toEqual([wrong, code]);
   }
   // As forms encode it.
   expect((await refusal({ lng: '13.4', lat: '-0.5' })).data['msg']).toMatchObject({ lng: 13.4, lat: -0.5 });

@@ -2,9 +2,9 @@ import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, unique, world } from '#testing/world';
 
-const refused = (code: string) => ({ ret: 0, data: { code } });
 const LIST = [{ text: 'Sushi' }, { text: 'Pizza' }, { text: 'Salad' }];
 
 async function groupOf(owner: TestClient, ...others: TestClient[]) {

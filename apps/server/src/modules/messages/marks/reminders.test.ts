@@ -4,6 +4,7 @@ import * as m from '@atrium/contract/chat/messages.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
+import { refused } from '#testing/refused';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { remindOfTodos } from './reminders.service.ts';
 
@@ -23,8 +24,6 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 const tick = (minutes: number) => Promise.all(servers.map(({ app }) => remindOfTodos(app, inMinutes(minutes))));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const wire = (minutes: number) => inMinutes(minutes).toISOString().slice(0, 19).replace('T', ' ');
-const refused = (code: string) => ({ ret: 0, data: { code } });
-
 async function team() {
   const [server] = servers;
   const [ada, bo, cy] = await Promise.all((['ada', 'bo', 'cy'] as const).map((name) => person(name, { server })));

@@ -3,9 +3,8 @@ import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, unique, world } from '#testing/world';
-
-const refused = (code: string) => ({ ret: 0, data: { code } });
 
 async function groupOf(owner: TestClient, ...others: TestClient[]) {
   const userids = others.map((each) => each.userid);
@@ -91,10 +90,10 @@ test('forwarding needs one to 50 targets, membership, and a kind that can be for
   await expect(forward(ada, { dialogids: many })).rejects.toMatchObject(refused('forward.max'));
   // Fifty targets are allowed: these are refused because they are not hers.
   const fifty = Array.from({ length: 50 }, (_, index) => 2_000_000_000 + index);
-  await expect(forward(ada, { dialogids: fifty })).rejects.toMatchObject({ ret: -4003 });
+  await expect(forward(ada, { dialogids: fifty })).rejects.toMatchObject(refused('dialog.gone'));
   await expect(forward(eve, { userids: [eve.userid] })).rejects.toMatchObject(refused('message.gone'));
   const { id: hers } = await eve.call(dialogOpenUser, { userid: eve.userid });
-  await expect(forward(ada, { dialogids: [hers] })).rejects.toMatchObject({ ret: -4003 });
+  await expect(forward(ada, { dialogids: [hers] })).rejects.toMatchObject(refused('dialog.gone'));
   const leave_message = 'x'.repeat(200_001);
   await expect(forward(ada, { dialogids: [dialog_id], leave_message })).rejects.toMatchObject(refused('message.long'));
   const longest = await forward(ada, { dialogids: [dialog_id], leave_message: leave_message.slice(1) });
@@ -129,7 +128,7 @@ test('a task is sent as a message that mentions it, by people who can see it', a
     `<p><span class="mention task" data-id="${task.id}">#Ship &lt;b&gt;it&lt;/b&gt;</span></p>`,
   );
   expect(left?.msg.text).toContain('Today?');
-  await expect(eve.call(acts.msgSendtaskid, { task_id: task.id, userids: [eve.userid] })).rejects.toMatchObject({
-    ret: -4002,
-  });
+  await expect(eve.call(acts.msgSendtaskid, { task_id: task.id, userids: [eve.userid] })).rejects.toMatchObject(
+    refused('task.gone'),
+  );
 });

@@ -2,6 +2,7 @@ import { dialogOne, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, testServer, unique, world } from '#testing/world';
 
 const groupOf = async (owner: TestClient, ...others: TestClient[]) =>
@@ -68,7 +69,7 @@ test('an error in one send does not affect the sends beside it', async () => {
     ...lineOf('beside', 10).map(say),
   ]);
   expect(again.id).toBe(before.id);
-  expect(outsider).toMatchObject({ ret: -4003 });
+  expect(outsider).toMatchObject(refused('dialog.gone'));
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from messages where dialog_id = ${dialog_id} and type = 'text'`.execute(await db());
   expect(rows[0]?.n).toBe(2 + others.length);

@@ -17,6 +17,7 @@ import {
 } from '@atrium/contract/workspace/microApps.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, person, startServer, type TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 import { dropUnused } from './stage.service.ts';
@@ -117,7 +118,7 @@ test('an app from a zip is checked, installed with what was shown, opened, disab
   await asked(token, 'apps/data/set', { key: 'a', value: '"kept"' });
   expect((await asked(token, 'apps/data/list')).data.list).toMatchObject([{ key: 'a', value: 'kept' }]);
   await (await administrator()).call(appEdit, { appid: manifest.id, enabled: false });
-  expect((await asked(token, 'apps/data/list')).ret).toBe(-1);
+  expect(await asked(token, 'apps/data/list')).toMatchObject(refused('auth.token'));
   expect((await fetch(here(opened.url))).status).toBe(404);
   expect((await fetch(here(opened.frame))).status).toBe(404);
   await expect(ada.call(appOpen, { appid: manifest.id })).rejects.toMatchObject({ data: { code: 'app.missing' } });
@@ -194,7 +195,7 @@ test('who does not see an app gets no token for it, and loses the one they have'
   const { token } = await ada.call(appToken, { appid: manifest.id });
   await expect(bo.call(appToken, { appid: manifest.id })).rejects.toMatchObject({ data: { code: 'app.missing' } });
   await (await administrator()).call(appEdit, { appid: manifest.id, visible_to: 'admin' });
-  expect((await asked(token, 'apps/data/list')).ret).toBe(-1);
+  expect(await asked(token, 'apps/data/list')).toMatchObject(refused('auth.token'));
   await expect(ada.call(appToken, { appid: manifest.id })).rejects.toMatchObject({ data: { code: 'app.missing' } });
   expect((await ada.call(appList, {})).list.some(({ id }) => id === manifest.id)).toBe(false);
 });
@@ -209,7 +210,7 @@ test('an update keeps the data, shows new permissions, ends tokens, and no other
   const staged = await stageZip(next);
   expect(staged).toMatchObject({ replaces: '1.0.0', added: ['people:read'] });
   await admin.call(appInstall, { stage: staged.stage });
-  expect((await asked(token, 'apps/data/list')).ret).toBe(-1);
+  expect(await asked(token, 'apps/data/list')).toMatchObject(refused('auth.token'));
   const { token: fresh } = await ada.call(appToken, { appid: manifest.id });
   expect((await asked(fresh, 'apps/data/list')).data.list).toHaveLength(1);
   expect(await asked(fresh, 'users/search')).toMatchObject({ ret: 1 });

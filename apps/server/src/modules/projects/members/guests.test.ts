@@ -13,6 +13,7 @@ import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from 
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+import { refused } from '#testing/refused';
 import { countStatements } from '#testing/statements';
 import { type TestClient, testServer, world } from '#testing/world';
 
@@ -115,7 +116,7 @@ test('a guest loses the task with its project and hears of nothing else in it', 
   expect(device.store.get('task', task_id)).toBeDefined();
   await ada.call(projectRemove, { project_id });
   await expect.poll(() => device.store.get('task', task_id)).toBeUndefined();
-  await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(refused('task.gone'));
   expect(JSON.stringify(eve.frames)).not.toContain('For members');
   expect(cy.frames.filter(({ type }) => type === 'project')).toEqual([]);
   await device.stop();

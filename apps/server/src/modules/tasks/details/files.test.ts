@@ -19,10 +19,10 @@ import {
 } from '@atrium/contract/projects/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, testServer, world } from '#testing/world';
 import { collectFiles } from '../../files/files.service.ts';
 
-const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 const png = async () =>
   (
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#4f5bd5' } })

@@ -5,6 +5,7 @@ import { projectExit, projectLog } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterEach, expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { administrator, type TestClient, unique, world } from '#testing/world';
 
 type Rules = Record<string, string>;
@@ -58,7 +59,7 @@ test('an assignee hands a task over with a note that everybody with access can r
     word: 'task.handover',
     record: { userid: [cy.userid], before: [bo.userid], remark: 'On holiday' },
   });
-  await expect(eve.call(handoffLists, { task_id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(eve.call(handoffLists, { task_id })).rejects.toMatchObject(refused('task.gone'));
 });
 
 test('the slower of two handovers is refused and changes nothing', async () => {
@@ -83,7 +84,7 @@ test('invalid handovers are refused: to nobody, the same person, an outsider, or
   await expect(give(bo, task_id, [eve.userid])).rejects.toThrow('can’t be handed over');
   await expect(give(cy, task_id, [cy.userid])).rejects.toThrow('can’t hand over');
   await ada.call(taskUpdate, { task_id, complete_at: true });
-  await expect(versionFor(bo, task_id)).rejects.toMatchObject({ ret: 0 });
+  await expect(versionFor(bo, task_id)).rejects.toMatchObject(refused('task.completed'));
   await ada.call(taskArchived, { task_id });
   expect((await bo.call(handoffLists, { task_id })).lists.map(({ source }) => source)).toEqual([
     'archive',

@@ -12,6 +12,7 @@ import {
 } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+import { refused } from '#testing/refused';
 import { type TestClient, testServer, unique, world } from '#testing/world';
 
 type Item = Record<string, unknown>;
@@ -127,7 +128,7 @@ test('completing has the same preconditions as without a workflow and picks the 
   await expect(move(unowned.id, ids.done)).rejects.toMatchObject({ data: { code: 'task.claim' } });
   const task = await add();
   const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Part' });
-  await expect(move(task.id, ids.done)).rejects.toMatchObject({ ret: -4004 });
+  await expect(move(task.id, ids.done)).rejects.toMatchObject(refused('task.has_open_subtasks'));
   const ticked = await ada.call(taskUpdate, { task_id: sub.id, complete_at: true });
   expect(ticked).toMatchObject({ flow_item_id: ids.done, flow_item_status: 'end' });
   expect(await ada.call(taskUpdate, { task_id: sub.id, complete_at: false })).toMatchObject({ flow_item_id: ids.open });
@@ -152,8 +153,7 @@ test('with several end statuses, completing needs a choice', async () => {
   const task = await ada.call(taskAdd, { project_id: made.id, name: 'Ship', owner: [ada.userid] });
   const ends = items.filter((item) => item.status === 'end').map(({ id }) => expect.objectContaining({ id }));
   await expect(ada.call(taskUpdate, { task_id: task.id, complete_at: true })).rejects.toMatchObject({
-    ret: -4005,
-    data: { task_id: task.id, flow_items: ends },
+    data: { code: 'flow.pick_end', task_id: task.id, flow_items: ends },
   });
 });
 
@@ -235,7 +235,6 @@ test('a workflow needs a start, an end, names, and existing people', async () =>
   const { ada, bo, eve, project } = await flowing();
   const save = (flows: unknown[], who = ada) =>
     who.call(flowSave, { project_id: project.id, flows: flows as (typeof open)[] });
-  const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
   await expect(save([open, doing])).rejects.toEqual(refused('flow.ends'));
   await expect(save([open, { ...doing, name: ' ' }, done])).rejects.toEqual(refused('flow.name'));
   await expect(save([open, { ...done, usertype: 'merge' }])).rejects.toEqual(refused('flow.people'));
@@ -318,7 +317,7 @@ test('the log restores how a task was before a status change', async () => {
   await ada.call(taskUpdate, { task_id, flow_item_id: end?.id });
   const steps = async () => (await ada.call(projectLog, { task_id })).data.filter(({ record }) => record['flow']);
   const [done] = await steps();
-  await expect(eve.call(taskReset, { task_id, id: done?.id ?? 0 })).rejects.toMatchObject({ ret: -4002 });
+  await expect(eve.call(taskReset, { task_id, id: done?.id ?? 0 })).rejects.toMatchObject(refused('task.gone'));
   const made = (await ada.call(projectLog, { task_id })).data.find(({ word }) => word === 'task.create');
   await expect(ada.call(taskReset, { task_id, id: made?.id ?? 0 })).rejects.toMatchObject({
     data: { code: 'task.log_gone' },
@@ -337,5 +336,7 @@ test('the log restores how a task was before a status change', async () => {
   // Refused while a subtask is open.
   await ada.call(taskReset, { task_id, id: done?.id ?? 0 });
   await ada.call(taskAddsub, { task_id, name: 'Part' });
-  await expect(ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).rejects.toMatchObject({ ret: -4004 });
+  await expect(ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).rejects.toMatchObject(
+    refused('task.has_open_subtasks'),
+  );
 });

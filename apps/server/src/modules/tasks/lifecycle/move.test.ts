@@ -12,6 +12,7 @@ import {
   taskUpgrade,
 } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
+import { refused } from '#testing/refused';
 import { type TestClient, unique, world } from '#testing/world';
 
 const items = [
@@ -71,7 +72,7 @@ test('a moved task takes its subtasks, and the roles of people who are members t
   );
   await di.receives('projectTask', 'update', (frame) => frame.data.project_id === other.id);
   expect(di.frameNames()).not.toContain('projectTask/delete');
-  await expect(bo.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
+  await expect(bo.call(taskOne, { task_id: task.id })).rejects.toMatchObject(refused('task.gone'));
   expect((await bo.call(taskLists, { project_id: project.id })).data).toEqual([]);
   // Its log moved with it; the old project's log records that it left.
   const { data: left } = await bo.call(projectLog, { project_id: project.id });
@@ -83,13 +84,14 @@ test('a moved task takes its subtasks, and the roles of people who are members t
 test('a task has at most ten owners and ten assistants, and nobody is both', async () => {
   const { ada, bo, cy, project, task, to } = await twoProjects();
   const many = Array.from({ length: 11 }, (_, index) => 900_000 + index);
-  const refused = expect.objectContaining({ data: expect.objectContaining({ code: 'task.people_limit' }) });
   const { name } = task;
   for (const people of [{ owner: many }, { assist: many }]) {
-    await expect(ada.call(taskUpdate, { task_id: task.id, ...people })).rejects.toEqual(refused);
-    await expect(ada.call(taskMove, { ...to, ...people })).rejects.toEqual(refused);
-    await expect(ada.call(taskCopy, { ...to, ...people })).rejects.toEqual(refused);
-    await expect(ada.call(taskAdd, { project_id: project.id, name, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskUpdate, { task_id: task.id, ...people })).rejects.toEqual(refused('task.people_limit'));
+    await expect(ada.call(taskMove, { ...to, ...people })).rejects.toEqual(refused('task.people_limit'));
+    await expect(ada.call(taskCopy, { ...to, ...people })).rejects.toEqual(refused('task.people_limit'));
+    await expect(ada.call(taskAdd, { project_id: project.id, name, ...people })).rejects.toEqual(
+      refused('task.people_limit'),
+    );
   }
   const ten = [ada.userid, bo.userid, ...many.slice(0, 8)];
   const rolesIn = (people: { userid: number; owner: number }[] = []) =>
@@ -121,18 +123,20 @@ test('moving a task to its own column is refused; copying there is allowed', asy
 
 test('nothing moves to a project the caller is not in', async () => {
   const { bo, task, to } = await twoProjects();
-  await expect(bo.call(taskMove, to)).rejects.toMatchObject({ ret: -4001 });
-  await expect(bo.call(taskCopy, to)).rejects.toMatchObject({ ret: -4001 });
+  await expect(bo.call(taskMove, to)).rejects.toMatchObject(refused('project.gone'));
+  await expect(bo.call(taskCopy, to)).rejects.toMatchObject(refused('project.gone'));
   await expect(bo.call(taskMove, { ...to, project_id: task.project_id })).rejects.toEqual(code('column.gone'));
 });
 
 // covers A4-04
 test('a target project with a workflow needs a status', async () => {
   const { ada, task, to, start, end } = await twoProjects(true);
-  await expect(ada.call(taskMove, to)).rejects.toMatchObject({ ret: 102 });
+  await expect(ada.call(taskMove, to)).rejects.toMatchObject(refused('task.pick_status'));
   await expect(ada.call(taskMove, { ...to, flow_item_id: 2_000_000_000 })).rejects.toEqual(code('flow.gone'));
   // The end status completes the task, which open subtasks prevent.
-  await expect(ada.call(taskMove, { ...to, flow_item_id: end })).rejects.toMatchObject({ ret: -4004 });
+  await expect(ada.call(taskMove, { ...to, flow_item_id: end })).rejects.toMatchObject(
+    refused('task.has_open_subtasks'),
+  );
   await ada.call(taskMove, { ...to, flow_item_id: start });
   expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_name: 'start|Open|' });
   expect(await subtasksOf(ada, task.id)).toMatchObject([{ flow_item_id: start }]);
@@ -202,7 +206,7 @@ test('a copy has the description and reopened subtasks, and no tags', async () =
   const { ada, bo, cy, task, to, start, end } = await twoProjects(true);
   const [sub] = await subtasksOf(ada, task.id);
   await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
-  await expect(ada.call(taskCopy, to)).rejects.toMatchObject({ ret: 102 });
+  await expect(ada.call(taskCopy, to)).rejects.toMatchObject(refused('task.pick_status'));
   const copy = await ada.call(taskCopy, { ...to, flow_item_id: end, owner: [bo.userid, cy.userid] });
   expect(copy).toMatchObject({ name: 'Ship', complete_at: null, flow_item_id: start, task_tag: [], p_name: 'Now' });
   expect(copy.task_user).toMatchObject([{ userid: cy.userid, owner: 1 }]);
