@@ -1,6 +1,6 @@
 import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/away.ts';
-import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { toWire } from '#sync/time.ts';
 import { useApprovalNews } from './news.ts';
 
@@ -11,35 +11,21 @@ export const readAway = (from: Date, to: Date, userids?: readonly number[]): Pro
     () => [],
   );
 
+const NOBODY: readonly ApprovalAway[] = [];
+
 /** The same for what a screen shows; empty until it has loaded. */
 export function useAway(shown: { from: Date; until: Date } | null): readonly ApprovalAway[] {
   const news = useApprovalNews();
-  const [list, setList] = useState<readonly ApprovalAway[]>([]);
   const [from, until] = [shown?.from.getTime() ?? 0, shown?.until.getTime() ?? 0];
-  useEffect(() => {
-    let isWanted = news >= 0 && from > 0;
-    if (!isWanted) return;
-    void readAway(new Date(from), new Date(until)).then((found) => isWanted && setList(found));
-    return () => {
-      isWanted = false;
-    };
-  }, [from, until, news]);
-  return list;
+  const ask = async () => (from > 0 ? readAway(new Date(from), new Date(until)) : NOBODY);
+  return useAsked(ask, `${from} ${until} ${news}`).data ?? NOBODY;
 }
 
 /** The name of the form by which a person is away now; '' if they are not. */
 export function useAwayStatus(userid: number): string {
-  const [status, setStatus] = useState({ userid: 0, name: '' });
-  useEffect(() => {
-    let isWanted = userid > 0;
-    if (!isWanted) return;
-    client.api.read(userStatus, { userid }).then(
-      (name) => isWanted && setStatus({ userid, name: typeof name === 'string' ? name : '' }),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [userid]);
-  return status.userid === userid ? status.name : '';
+  const { data: status } = useAsked(async () => {
+    const name = userid > 0 ? await client.api.read(userStatus, { userid }) : '';
+    return { userid, name: typeof name === 'string' ? name : '' };
+  }, userid);
+  return status?.userid === userid ? status.name : '';
 }

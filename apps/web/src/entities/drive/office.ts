@@ -1,7 +1,7 @@
 import { officeKinds, officeOpen } from '@atrium/contract/files/office.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 
 export type OfficeKinds = OutputOf<typeof officeKinds>;
 const NONE: OfficeKinds = { edit: [], view: [] };
@@ -17,17 +17,7 @@ function askKinds(): Promise<OfficeKinds> {
 }
 
 /** What the office server of the workspace edits; null until that is known. */
-export function useOfficeKinds(): OfficeKinds | null {
-  const [kinds, setKinds] = useState<OfficeKinds | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void askKinds().then((found) => isWanted && setKinds(found));
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return kinds;
-}
+export const useOfficeKinds = (): OfficeKinds | null => useAsked(askKinds).data;
 
 /** The address of a page that edits the file, or shows it. */
 export const openInOffice = (id: number) => client.api.call(officeOpen, { id });

@@ -1,10 +1,11 @@
 import type { TeamTask } from '@atrium/contract/people/team.ts';
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { shortDay } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
 import { readTeamTasks, type TeamWish } from './team.actions.ts';
@@ -20,27 +21,13 @@ interface Props {
 
 /** The tasks behind a number, most urgent first. */
 export function TeamTasks({ head, wish, title, version, onTask }: Props) {
-  const [tasks, setTasks] = useState<readonly TeamTask[] | null>(null);
-  const [total, setTotal] = useState(0);
   const [pages, setPages] = useState(1);
-  const asked = JSON.stringify(wish);
-  useEffect(() => {
-    let isWanted = version !== '';
-    const all = Array.from({ length: pages }, (_, index) =>
-      readTeamTasks(head, JSON.parse(asked) as TeamWish, index + 1),
-    );
-    Promise.all(all).then(
-      (found) => {
-        if (!isWanted) return;
-        setTasks(found.flatMap((page) => page.tasks));
-        setTotal(found[0]?.total ?? 0);
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [head, asked, pages, version]);
+  const { data: found } = useAsked(
+    () => Promise.all(Array.from({ length: pages }, (_, index) => readTeamTasks(head, wish, index + 1))),
+    JSON.stringify([head, wish, pages, version]),
+  );
+  const tasks = found?.flatMap((page) => page.tasks);
+  const total = found?.[0]?.total ?? 0;
   return (
     <section className={classes.tasks} aria-label={title}>
       <h2>

@@ -1,8 +1,8 @@
 import { VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ContactList.module.css';
@@ -10,18 +10,7 @@ import { assistantId, readAssistants } from './messenger.actions.ts';
 
 /** The workspace's assistants, above its people; nothing if there are none. */
 export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
-  const [list, setList] = useState<readonly { vendor: Vendor; model: string }[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    readAssistants().then(
-      (found) => isShown && setList(found),
-      // Nobody waits for them.
-      () => {},
-    );
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const { data: list } = useAsked(readAssistants);
   const open = async (type: Vendor) => {
     try {
       onOpen(await assistantId(type));
@@ -29,7 +18,7 @@ export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
       notify(wordsOf(error), { kind: 'error' });
     }
   };
-  if (list.length === 0) return null;
+  if (!list || list.length === 0) return null;
   return (
     <section className={classes.assistants} aria-label={t('contacts.assistants')}>
       <div className={classes.letter}>{t('contacts.assistants')}</div>

@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAwayStatus } from '#entities/approval/away.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
@@ -14,6 +14,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { amAdmin } from '#sync/account.ts';
 import { locale, t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -155,17 +156,5 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC'
 
 /** If the number cannot be loaded, the button is missing, without an error. */
 function useCommonCount(userid: number): number {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    let isShown = true;
-    if (userid > 0)
-      countCommonGroups(userid).then(
-        (total) => isShown && setCount(total),
-        () => undefined,
-      );
-    return () => {
-      isShown = false;
-    };
-  }, [userid]);
-  return count;
+  return useAsked(async () => (userid > 0 ? countCommonGroups(userid) : 0), userid).data ?? 0;
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
 import { readLog, resetTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import classes from './ActivityLog.module.css';
 
 /** A status change stores the previous state. */
@@ -12,23 +13,13 @@ const taskOf = ({ record }: LogEntry, taskId: number) =>
 
 /** A task's history, newest first; reloaded when the task changes. */
 export function ActivityLog({ taskId, version }: { taskId: number; version: string }) {
-  const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   const [pages, setPages] = useState(1);
-  const [hasMore, setMore] = useState(false);
-  useEffect(() => {
-    let isWanted = version !== '';
-    Promise.all(Array.from({ length: pages }, (_, index) => readLog(taskId, index + 1))).then(
-      (found) => {
-        if (!isWanted) return;
-        setEntries(found.flatMap((page) => page.data));
-        setMore(Boolean(found.at(-1)?.next_page_url));
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [taskId, version, pages]);
+  const { data: found } = useAsked(
+    () => Promise.all(Array.from({ length: pages }, (_, index) => readLog(taskId, index + 1))),
+    `${taskId} ${version} ${pages}`,
+  );
+  const entries = found?.flatMap((page) => page.data) ?? [];
+  const hasMore = Boolean(found?.at(-1)?.next_page_url);
   if (entries.length === 0) return null;
   return (
     <section aria-label={t('task.activity')}>

@@ -1,41 +1,23 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import classes from '#entities/task/LogLine.module.css';
 import { type Handoff, handOver, readHandoffs } from '#entities/task/menu/handingOver.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import list from './ActivityLog.module.css';
 
 /** The previous owners of a task with notes, newest first; reloaded when the task changes. */
 export function Handoffs({ task }: { task: Task }) {
-  const [rows, setRows] = useState<readonly Handoff[] | null>(null);
-  const [hasMore, setMore] = useState(false);
-  const [canAssign, setCanAssign] = useState(false);
   const { id, updated_at: version } = task;
-  useEffect(() => {
-    let isWanted = version !== '';
-    readHandoffs(id).then(
-      (found) => {
-        if (!isWanted) return;
-        setRows(found.lists);
-        setMore(found.has_more);
-        setCanAssign(found.can_assign);
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, version]);
-  if (!rows) return null;
+  const { data, show } = useAsked(() => readHandoffs(id), `${id} ${version}`);
+  if (!data) return null;
+  const { lists: rows, has_more: hasMore, can_assign: canAssign } = data;
   const more = async () => {
     const found = await readHandoffs(id, rows.at(-1)?.id).catch(() => null);
-    if (!found) return;
-    setRows([...rows, ...found.lists]);
-    setMore(found.has_more);
+    if (found) show({ ...data, lists: [...rows, ...found.lists], has_more: found.has_more });
   };
   return (
     <>

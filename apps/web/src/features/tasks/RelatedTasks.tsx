@@ -1,27 +1,17 @@
 import type { TaskRelation } from '@atrium/contract/projects/taskLinks.ts';
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconArrowsLeftRight, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { readRelated, unrelate } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
 /** Tasks that this one mentions, and those that mention it. Nothing if there are none. */
 export function RelatedTasks({ taskId, onOpen }: { taskId: number; onOpen: (taskId: number) => void }) {
   const version = useRevision('relations', taskId);
-  const [list, setList] = useState<readonly TaskRelation[]>([]);
-  useEffect(() => {
-    let isWanted = version >= 0;
-    readRelated(taskId).then(
-      (found) => isWanted && setList(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [taskId, version]);
-  if (list.length === 0) return null;
+  const { data: list } = useAsked(() => readRelated(taskId), `${taskId} ${version}`);
+  if (!list || list.length === 0) return null;
   return (
     <section aria-label={t('related.title')}>
       <Text fw={600} size="sm" mb={6}>

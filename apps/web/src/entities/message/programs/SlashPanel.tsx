@@ -1,9 +1,10 @@
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import type { ComposerDialog } from '#entities/message/composer/composing.ts';
 import mentions from '#entities/message/mentions/MentionPanel.module.css';
 import type { MentionPanelHandle } from '#entities/message/mentions/MentionPanel.tsx';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { emailOf, readCommands } from './program.actions.ts';
 import classes from './SlashPanel.module.css';
 import { builtIn, matching, ofBot, ofPrograms, type SlashCommand } from './slash.ts';
@@ -19,17 +20,10 @@ interface Props {
 
 /** The commands of this conversation. Those of programs come a moment later. */
 function useSlashCommands(dialog: ComposerDialog): SlashCommand[] {
-  const [custom, setCustom] = useState<SlashCommand[]>([]);
   const isBot = dialog.bot > 0;
-  useEffect(() => {
-    let isCurrent = true;
-    if (!isBot) void readCommands().then((list) => isCurrent && setCustom(ofPrograms(list)));
-    return () => {
-      isCurrent = false;
-    };
-  }, [isBot]);
+  const { data: custom } = useAsked(async () => (isBot ? [] : readCommands()), isBot ? 'bot' : '');
   if (isBot) return ofBot(emailOf(dialog.id));
-  return [...builtIn(dialog.type === 'group'), ...custom];
+  return [...builtIn(dialog.type === 'group'), ...ofPrograms(custom ?? [])];
 }
 
 /** Commands that begin with the typed letters. Arrows, Enter or Tab, Escape. */

@@ -1,10 +1,11 @@
 import type { QuickWords } from '@atrium/client/projects/quickAdd.ts';
 import { midnight } from '@atrium/client/projects/timeline.ts';
-import { useEffect, useMemo, useState } from 'react';
-import { type Priority, priorities } from '#entities/task/menu/priorities.ts';
+import { useMemo } from 'react';
+import { priorities } from '#entities/task/menu/priorities.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { quickDays } from './dayNames.ts';
 
@@ -13,8 +14,7 @@ export function useQuickWords(projectId: number): QuickWords {
   const project = useRow('project', projectId);
   const users = useUsers((project?.project_user ?? []).map((member) => member.userid));
   const { tags } = useTags(projectId);
-  const [levels, setLevels] = useState<readonly Priority[]>([]);
-  useEffect(() => void priorities().then(setLevels), []);
+  const { data: levels } = useAsked(priorities);
   const today = midnight(nowDate()).getTime();
   return useMemo(
     () => ({
@@ -22,7 +22,7 @@ export function useQuickWords(projectId: number): QuickWords {
         user && !user.disable_at && !user.delete_at ? [{ userid: user.userid, name: user.nickname }] : [],
       ),
       tags: tags ?? [],
-      priorities: levels,
+      priorities: levels ?? [],
       days: quickDays(new Date(today)),
     }),
     [users, tags, levels, today],

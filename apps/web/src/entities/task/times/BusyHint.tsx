@@ -1,9 +1,10 @@
 import { CloseButton, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { momentRange } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './BusyHint.module.css';
 import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
@@ -23,22 +24,13 @@ export function BusyHint({
   start: number | null;
   end: number | null;
 }) {
-  const [people, setPeople] = useState<readonly Busy[]>([]);
-  const ids = owners.join();
-  useEffect(() => {
-    setPeople([]);
-    if (start === null || end === null || ids === '') return;
-    let isOver = false;
-    const plan = { owners: ids.split(',').map(Number), span: [new Date(start), new Date(end)] as const };
-    const timer = setTimeout(() => {
-      void readBusy(plan).then((found) => !isOver && setPeople(found));
-    }, PAUSE_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [ids, start, end]);
-  return <People people={people} />;
+  const plan = `${owners.join()} ${start} ${end}`;
+  const ask = async () => {
+    if (start === null || end === null || owners.length === 0) return { plan, people: NOBODY };
+    return { plan, people: await readBusy({ owners, span: [new Date(start), new Date(end)] }) };
+  };
+  const { data } = useAsked(ask, plan, { delayMs: PAUSE_MS });
+  return <People people={data?.plan === plan ? data.people : NOBODY} />;
 }
 
 /** The same beside a task whose time or people were just changed. */

@@ -1,9 +1,9 @@
 import type { Project, ProjectPermission } from '@atrium/contract/projects/projects.ts';
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readPermissions, savePermissions } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ProjectDrawers.module.css';
@@ -21,18 +21,15 @@ const GROUPS: readonly { rights: readonly ProjectPermission[]; roles: readonly (
 
 /** A project's permissions: a row for each right, a tick for each role. */
 export function PermissionsDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [rights, setRights] = useState<Rights | null>(null);
+  const {
+    data: rights,
+    problem,
+    show,
+  } = useAsked<Rights>(async () => (await readPermissions(project.id)).permissions, project.id);
   const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    readPermissions(project.id).then(
-      ({ permissions }) => setRights(permissions),
-      (error: unknown) => setProblem(wordsOf(error)),
-    );
-  }, [project.id]);
   const toggle = (right: ProjectPermission, role: number) => {
     const roles = rights?.[right] ?? [];
-    setRights({ ...rights, [right]: roles.includes(role) ? roles.filter((each) => each !== role) : [...roles, role] });
+    show({ ...rights, [right]: roles.includes(role) ? roles.filter((each) => each !== role) : [...roles, role] });
   };
   const save = async () => {
     if (!rights) return;

@@ -1,8 +1,14 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { findGroups } from './team.actions.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
 
 interface Props {
   value: number;
@@ -13,25 +19,14 @@ interface Props {
 export function GroupSelect({ value, onChange }: Props) {
   const [words, setWords] = useState('');
   const [asked] = useDebouncedValue(words, 300);
-  const [found, setFound] = useState<{ value: string; label: string }[]>([]);
-  useEffect(() => {
-    let isWanted = true;
-    findGroups(asked).then(
-      (groups) => {
-        // The name of the chosen group is in the field, and is not a search.
-        const choices = groups.map(({ id, name, people }) => ({ value: String(id), label: `${name} (${people})` }));
-        if (isWanted)
-          setFound((before) => [
-            ...choices,
-            ...before.filter((each) => !choices.some((one) => one.value === each.value)),
-          ]);
-      },
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [asked]);
+  const { data: found } = useAsked(() => findGroups(asked), asked, {
+    // The name of the chosen group is in the field, and is not a search.
+    into: (before: readonly Choice[] | null, groups) => {
+      const choices = groups.map(({ id, name, people }) => ({ value: String(id), label: `${name} (${people})` }));
+      const others = before?.filter((each) => !choices.some((one) => one.value === each.value)) ?? [];
+      return [...choices, ...others];
+    },
+  });
   return (
     <Select
       mt="xs"
@@ -43,7 +38,7 @@ export function GroupSelect({ value, onChange }: Props) {
       onChange={(id) => onChange(Number(id ?? 0))}
       onSearchChange={setWords}
       nothingFoundMessage={t('team.group_none')}
-      data={found}
+      data={found ?? []}
     />
   );
 }

@@ -2,7 +2,7 @@ import { readQuickLine } from '@atrium/client/projects/quickAdd.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { type Priority, priorities } from '#entities/task/menu/priorities.ts';
+import { priorities } from '#entities/task/menu/priorities.ts';
 import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
@@ -13,6 +13,7 @@ import { BusyHint } from '#entities/task/times/BusyHint.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -44,7 +45,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const [begun, setTask] = useState(() => beginTask(wish));
   // The editor is recreated when its text comes from elsewhere.
   const [round, setRound] = useState(0);
-  const [levels, setLevels] = useState<readonly Priority[]>([]);
+  const levels = useAsked(priorities).data ?? [];
   const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
   const task = begun.level === -1 && levels.length > 0 ? { ...begun, level: usual } : begun;
   const { projects } = usePlaces(0);
@@ -56,7 +57,6 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const { templates } = useTemplates(projectId);
   const isNarrow = useIsNarrow();
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => void priorities().then(setLevels), []);
   useEffect(() => tidyPictures, []);
 
   const words = useQuickWords(projectId);

@@ -1,8 +1,9 @@
 import type { FoundTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { Button, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
+import { useAsked } from '#sync/store/useAsked.ts';
 import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './NewTask.module.css';
@@ -40,18 +41,7 @@ export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse:
 
 function Choice({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
   const [key, setKey] = useState('');
-  const [found, setFound] = useState<readonly FoundTemplate[] | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(
-      () => void findTemplates(key.trim()).then((items) => isWanted && setFound(items)),
-      key ? DEBOUNCE_MS : 0,
-    );
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [key]);
+  const { data: found } = useAsked(() => findTemplates(key.trim()), key, { delayMs: key ? DEBOUNCE_MS : 0 });
   // The project's own are listed already.
   const shown = found?.filter((template) => template.project_id !== projectId);
   return (
