@@ -44,7 +44,7 @@ const TASKS = filesOf(
   'entities/task/menu/priorities',
   'entities/task/menu/useTags',
   'entities/task/menu/useTemplates',
-  'features/projects/board/NothingPasses',
+  'features/projects/board/NoMatchingTasks',
   'entities/task/quick/useQuickWords',
   'features/projects/projectCommands',
   'features/projects/table/usePages',

@@ -31,7 +31,7 @@ test('every shared widget is shown and passes axe', async () => {
   expect(names).toEqual([
     'usePageTitle',
     'Spinner',
-    'Waiting',
+    'LoadingPlaceholder',
     'OverflowText',
     'TagInput',
     'RowMenu',

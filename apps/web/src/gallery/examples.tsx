@@ -11,10 +11,10 @@ import { FileViewer } from '#entities/viewer/FileViewer.tsx';
 import { t } from '#sync/language.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { TagInput } from '#ui/fields/TagInput.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { ProgressRing } from '#ui/layout/ProgressRing.tsx';
 import { Spinner } from '#ui/layout/Spinner.tsx';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { OverflowText } from '#ui/lists/OverflowText.tsx';
 import { PickList } from '#ui/lists/PickList.tsx';
@@ -129,13 +129,13 @@ export const EXAMPLES: readonly Shown[] = [
   },
   {
     name: 'Spinner',
-    text: 'Something small is on its way. What takes the room of a screen is Waiting.',
+    text: 'Something small is on its way. What takes the room of a screen is LoadingPlaceholder.',
     Example: () => <Spinner label={t('state.loading')} />,
   },
   {
-    name: 'Waiting',
+    name: 'LoadingPlaceholder',
     text: 'The shape of a few lines where a screen will be, after 200 ms.',
-    Example: () => <Waiting label={t('state.loading')} />,
+    Example: () => <LoadingPlaceholder label={t('state.loading')} />,
   },
   {
     name: 'OverflowText',

@@ -9,8 +9,8 @@ import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { offeredCommands } from '#ui/keys/commands.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { articlesFor } from './articles.ts';
@@ -48,7 +48,7 @@ export function HelpDrawer() {
       {!open && (!id || articles.length > 0) && (
         <Contents articles={articles} query={query} onQuery={setQuery} onOpen={setId} />
       )}
-      {articles.length === 0 && !problem && <Waiting label={t('state.loading')} />}
+      {articles.length === 0 && !problem && <LoadingPlaceholder label={t('state.loading')} />}
     </Drawer>
   );
 }

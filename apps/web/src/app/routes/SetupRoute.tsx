@@ -5,7 +5,7 @@ import { SetupScreen } from '#features/setup/SetupScreen.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/store/useClient.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
 /** `/manage/setup?next=…`: the first minutes; then what the person came for. */
 export function SetupRoute() {
@@ -14,7 +14,7 @@ export function SetupRoute() {
   const open = useOverlays((state) => state.open);
   useClientState();
   // The steps depend on who it is.
-  if (!me()) return <Waiting label={t('state.loading')} />;
+  if (!me()) return <LoadingPlaceholder label={t('state.loading')} />;
   return (
     <SetupScreen
       onLeave={(path) => void navigate(path ?? safeReturn(search.get('next')), { replace: true })}

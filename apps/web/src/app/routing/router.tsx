@@ -8,7 +8,7 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
-import { Broken } from '#app/recovery/Broken.tsx';
+import { ErrorScreen } from '#app/recovery/ErrorScreen.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
 import { loadAllTexts, loadTexts } from '#sync/language.ts';
@@ -145,7 +145,7 @@ const screens: RouteObject[] = [
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
   // The navigation stays if only the page beside it fails.
-  { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
+  { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <ErrorScreen />, children: pages }] },
   {
     path: '*',
     id: '404',
@@ -157,7 +157,7 @@ const screens: RouteObject[] = [
   },
 ];
 
-const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
+const routes: RouteObject[] = [{ errorElement: <ErrorScreen />, children: screens }];
 
 /** Shells load the client from a file: their addresses are in the hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { Drafted } from './Drafted.tsx';
+import { AssistantDraft } from './AssistantDraft.tsx';
 import { generate } from './writing.actions.ts';
 
 interface Props {
@@ -73,7 +73,7 @@ export function GenerateModal({ dialogId, draft, quoteId, onUse, onClose }: Prop
               {problem}
             </Text>
           )}
-          {drafted && <Drafted text={drafted.text} />}
+          {drafted && <AssistantDraft text={drafted.text} />}
           <Group gap="xs">
             <Button
               type="submit"

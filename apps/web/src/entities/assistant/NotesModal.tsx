@@ -6,7 +6,7 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
-import { Drafted } from './Drafted.tsx';
+import { AssistantDraft } from './AssistantDraft.tsx';
 import { makeNotes } from './writing.actions.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function NotesModal({ transcript = '', label, onUse, onClose }: Props) {
       >
         <Stack gap="md">
           {notes ? (
-            <Drafted text={notes.text} />
+            <AssistantDraft text={notes.text} />
           ) : (
             <>
               <Textarea

@@ -5,7 +5,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
-import { Drafted } from './Drafted.tsx';
+import { AssistantDraft } from './AssistantDraft.tsx';
 import { summarize } from './writing.actions.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function SummaryModal({ dialogId, fromId = 0, replyId = 0, onClose }: Pro
       )}
       {data && !problem && (
         <Stack gap="md">
-          <Drafted text={data.text} />
+          <AssistantDraft text={data.text} />
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
               {t('ai.summary_of', { number: data.count })}

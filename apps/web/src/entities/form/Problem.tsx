@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
 /** An error, announced at once; nothing without one. */
 export const Problem = ({ words }: { words: string }) =>
@@ -13,7 +13,7 @@ export const Problem = ({ words }: { words: string }) =>
 /** A placeholder for pending answers: loading, or the error, with a button that asks again if it may help. */
 export const NotYet = ({ problem, onAgain }: { problem: string; onAgain?: () => void }) =>
   !problem ? (
-    <Waiting label={t('state.loading')} />
+    <LoadingPlaceholder label={t('state.loading')} />
   ) : onAgain ? (
     <Stack gap="md" align="flex-start">
       <Problem words={problem} />

@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type UIEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { PickedPeople } from './PickedPeople.tsx';
 import { PickerRow } from './PickerRow.tsx';
@@ -145,7 +145,7 @@ export function UserPicker(props: Props) {
               {problem}
             </Text>
           ) : (
-            !groups && <Waiting label={t('state.loading')} />
+            !groups && <LoadingPlaceholder label={t('state.loading')} />
           )}
           {groups?.every((group) => group.people.length === 0) && <Text c="dimmed">{t('picker.none')}</Text>}
           {groups?.map((group) => (

@@ -58,7 +58,7 @@ export function Notice({ viewed, refusal, onAgain }: Props) {
   );
 }
 
-export const Waiting = () => (
+export const LoadingNotice = () => (
   <div className={classes.notice}>
     <Loader size="sm" role="status" aria-label={t('state.loading')} />
   </div>
@@ -75,5 +75,5 @@ export function WhenLoaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (refusal) return <Notice viewed={viewed} refusal={refusal} onAgain={again} />;
-  return data === undefined ? <Waiting /> : children(data);
+  return data === undefined ? <LoadingNotice /> : children(data);
 }

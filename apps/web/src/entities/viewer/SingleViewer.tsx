@@ -1,7 +1,7 @@
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { ViewerBody } from './ViewerBody.tsx';
 import type { ViewedFile } from './viewedFile.ts';
@@ -11,6 +11,6 @@ export function SingleViewer({ load, mark }: { load: () => Promise<ViewedFile>; 
   const { data, problem, again } = useAsked(load, mark);
   usePageTitle(data?.file.name ?? '');
   if (problem) return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
-  if (!data) return <Waiting label={t('state.loading')} />;
+  if (!data) return <LoadingPlaceholder label={t('state.loading')} />;
   return <ViewerBody list={[data]} first={data.id} />;
 }

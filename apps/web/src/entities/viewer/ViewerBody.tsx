@@ -10,7 +10,7 @@ import { type FileKind, fileKindOf } from './fileKinds.ts';
 import { Guard } from './Guard.tsx';
 import { MediaView } from './media/MediaView.tsx';
 import { PictureView } from './media/PictureView.tsx';
-import { Notice, Waiting } from './Notice.tsx';
+import { LoadingNotice, Notice } from './Notice.tsx';
 import { useKeys } from './useScale.ts';
 import { useSwipe } from './useSwipe.ts';
 import classes from './Viewer.module.css';
@@ -156,7 +156,7 @@ function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & 
   if (!View) return <Notice viewed={viewed} refusal={{ reason: 'unsupported', limit: 0 }} />;
   return (
     <Guard fallback={<Notice viewed={viewed} refusal={{ reason: 'broken', limit: 0 }} />}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingNotice />}>
         <View viewed={viewed} />
       </Suspense>
     </Guard>

@@ -13,8 +13,8 @@ import { later } from '#sync/store/later.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
 import { OwnTasks } from './OwnTasks.tsx';
 import { ServerClock } from './ServerClock.tsx';
@@ -49,7 +49,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const foot = useFootLinks('dashboard');
   const isTeam = hasTeam && params.get('tab') === 'team';
   // Unknown data shows nothing.
-  if (state === 'loading' && isUnknown) return <Waiting label={t('state.loading')} />;
+  if (state === 'loading' && isUnknown) return <LoadingPlaceholder label={t('state.loading')} />;
   return (
     <div className={classes.page}>
       <div className={classes.inner}>
@@ -81,7 +81,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
           />
         )}
         {isTeam ? (
-          <Suspense fallback={<Waiting label={t('state.loading')} />}>
+          <Suspense fallback={<LoadingPlaceholder label={t('state.loading')} />}>
             <TeamTab onTask={onTask} />
           </Suspense>
         ) : (

@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
-import { OwnParts } from '#entities/task/OwnParts.tsx';
+import { OwnSubtaskCount } from '#entities/task/OwnSubtaskCount.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
@@ -93,7 +93,7 @@ function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: 
       </span>
       <UnstyledButton className={classes.open} onClick={onOpen}>
         {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
-        <OwnParts count={parts} />
+        <OwnSubtaskCount count={parts} />
         <span className={classes.name}>
           {task.name}
           {task.desc && <IconAlignLeft size={14} stroke={1.75} className={classes.mark} aria-label={t('task.desc')} />}

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Team.module.css';
 import { TeamMembers } from './TeamMembers.tsx';
@@ -27,7 +27,7 @@ export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   const [wish, setWish] = useState<TeamWish>({ type: 'uncompleted' });
   const { data: stats, problem } = useAsked(() => readTeam(head, round > 0), `${head} ${round}`);
   if (!stats) {
-    if (!problem) return <Waiting label={t('state.loading')} />;
+    if (!problem) return <LoadingPlaceholder label={t('state.loading')} />;
     return (
       <Text c="red" role="alert">
         {problem}

@@ -2,8 +2,8 @@ import { Loader } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { later } from '#sync/store/later.ts';
-import { Ball } from './Ball.tsx';
 import { MeetingForm } from './MeetingForm.tsx';
+import { MinimizedMeeting } from './MinimizedMeeting.tsx';
 import { useMeetingNotes } from './meetingNotes.ts';
 import { leaveMeeting, useRoom } from './meetings.actions.ts';
 import { isOwnWindow } from './meetingWindow.ts';
@@ -53,7 +53,9 @@ export function Meetings() {
       )}
       {room && <Sounds room={room} />}
       {room && !isSmall && <RoomScreen room={room} {...(!isOwnWindow() && { onMinimise: minimise })} />}
-      {room && isSmall && <Ball name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />}
+      {room && isSmall && (
+        <MinimizedMeeting name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />
+      )}
     </>
   );
 }

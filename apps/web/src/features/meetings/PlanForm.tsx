@@ -13,8 +13,8 @@ import { t } from '#sync/language.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { Availability } from './Availability.tsx';
@@ -82,7 +82,7 @@ export function PlanForm({ planId }: { planId: number }) {
           {t('action.close')}
         </FormEnd>
       ) : (
-        <Waiting label={t('state.loading')} />
+        <LoadingPlaceholder label={t('state.loading')} />
       )}
     </Modal>
   );

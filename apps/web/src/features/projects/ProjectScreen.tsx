@@ -13,10 +13,10 @@ import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { useCommands } from '#ui/keys/commands.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -108,7 +108,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
         />
       );
-    return <Waiting label={t('state.loading')} />;
+    return <LoadingPlaceholder label={t('state.loading')} />;
   }
   const unread = dialog?.unread ?? 0;
   return (

@@ -7,9 +7,9 @@ import { Suspense, useCallback, useMemo } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Board } from './board/Board.tsx';
-import { NothingPasses } from './board/NothingPasses.tsx';
+import { NoMatchingTasks } from './board/NoMatchingTasks.tsx';
 import { ProjectBar } from './ProjectBar.tsx';
 import classes from './ProjectScreen.module.css';
 import { TaskTable, Timeline } from './projectParts.ts';
@@ -61,12 +61,14 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
           </Button>
         </div>
       )}
-      {hasNothing && view.kind !== 'timeline' && <NothingPasses isLine={view.kind === 'board'} onUnfilter={unfilter} />}
+      {hasNothing && view.kind !== 'timeline' && (
+        <NoMatchingTasks isLine={view.kind === 'board'} onUnfilter={unfilter} />
+      )}
       {view.kind === 'board' && (
         <Board project={project} hidden={hidden} isComing={isComing} isShown={isShown} onTask={onTask} />
       )}
-      {view.kind !== 'board' && isComing && <Waiting label={t('state.loading')} />}
-      <Suspense fallback={<Waiting label={t('state.loading')} />}>
+      {view.kind !== 'board' && isComing && <LoadingPlaceholder label={t('state.loading')} />}
+      <Suspense fallback={<LoadingPlaceholder label={t('state.loading')} />}>
         {view.kind === 'table' && !isComing && !hasNothing && (
           <TaskTable project={project} tasks={shown} view={view} onChange={change} onTask={onTask} />
         )}

@@ -7,8 +7,8 @@ import type { ForwardTarget } from '#entities/message/menu/forwardTargets.ts';
 import { TargetPicker } from '#entities/message/menu/TargetPicker.tsx';
 import { t } from '#sync/language.ts';
 import type { Shared } from '#sync/store/shared.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ShareScreen.module.css';
@@ -45,7 +45,7 @@ export function ShareScreen({ onPerson, onDialog, onLeave }: Props) {
     if (shared?.files.length) setPlace({ dialogId, name: target.name });
     else settle(dialogId);
   };
-  if (shared === undefined) return <Waiting label={t('state.loading')} />;
+  if (shared === undefined) return <LoadingPlaceholder label={t('state.loading')} />;
   if (shared === null) {
     return <EmptyState drawing="lost" text={t('share.none')} action={{ label: t('nav.dashboard'), run: onLeave }} />;
   }

@@ -18,8 +18,8 @@ import { TaskChat } from './chat/TaskChat.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
 import classes from './TaskPanel.module.css';
-import { TaskPast } from './TaskPast.tsx';
 import { TaskProperties } from './TaskProperties.tsx';
 
 const Description = later(async () => (await import('./description/Description.tsx')).Description);
@@ -113,7 +113,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
             </fieldset>
             <TaskFiles task={task} />
             <RelatedTasks taskId={task.id} onOpen={onOpen} />
-            {task.id > 0 && <TaskPast key={task.id} task={task} />}
+            {task.id > 0 && <TaskHistory key={task.id} task={task} />}
           </div>
         )}
         {(!isPhone || isChatShown) && (

@@ -16,9 +16,9 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { Arranged } from './Arranged.tsx';
 import { NavItem } from './NavItem.tsx';
 import classes from './Sidebar.module.css';
+import { SortableRow } from './SortableRow.tsx';
 
 /** The screens that a person wants in the sidebar, in their order. */
 export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
@@ -29,7 +29,7 @@ export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
   const others = navigation.side.filter((id) => !ids.includes(id));
   const order = (next: readonly string[]) => void arrange({ side: [...next, ...others] });
   return shown.map((place) => (
-    <Arranged
+    <SortableRow
       key={place.id}
       kind="side"
       id={place.id}
@@ -47,7 +47,7 @@ export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
       }}
     >
       <Entry place={place} isNarrow={isNarrow} />
-    </Arranged>
+    </SortableRow>
   ));
 }
 

@@ -13,10 +13,10 @@ import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
-import { Arranged } from './Arranged.tsx';
 import { readLatestFavorites } from './latestFavorites.ts';
 import { NavItem } from './NavItem.tsx';
 import classes from './Sidebar.module.css';
+import { SortableRow } from './SortableRow.tsx';
 
 const MOST = 6;
 /** They are chosen one by one, and arranged. */
@@ -132,7 +132,7 @@ function Favorites({ isNarrow }: { isNarrow: boolean }) {
   return (
     <Section label={t('favorite.title')} isNarrow={isNarrow}>
       {lines.map(({ key, kind, target, to, icon, label }) => (
-        <Arranged
+        <SortableRow
           key={key}
           kind="favorite"
           id={key}
@@ -146,7 +146,7 @@ function Favorites({ isNarrow }: { isNarrow: boolean }) {
           }}
         >
           <NavItem to={to} icon={icon} label={label} badge={0} isNarrow={isNarrow} isPlain />
-        </Arranged>
+        </SortableRow>
       ))}
     </Section>
   );

@@ -20,7 +20,7 @@ import { laterInChat } from '#sync/store/later.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import classes from './Bubble.module.css';
 import type { BubbleActions } from './bubbleActions.ts';
-import { Folded } from './Folded.tsx';
+import { CollapsibleText } from './CollapsibleText.tsx';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 
@@ -129,11 +129,11 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
   return (
     <>
       <RanBy message={message} />
-      <Folded of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
+      <CollapsibleText of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
         <Suspense fallback={<Loader size="xs" />}>
           <MessageText text={text} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} onCheck={onCheck} />
         </Suspense>
-      </Folded>
+      </CollapsibleText>
       <Translation message={message} />
       {buttons.length > 0 && (
         <Suspense fallback={<Loader size="xs" />}>

@@ -19,12 +19,12 @@ import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { SystemLine } from '#entities/message/bubbles/SystemLine.tsx';
 import { dayWords } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { Waiting as Loading } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder as Loading } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useFirstRows, useRowHeight } from '#ui/lists/rowHeights.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './MessageList.module.css';
 import { PositionPill } from './PositionPill.tsx';
-import { isSamePill, type Pill, pillFor, type Waiting } from './positionPill.ts';
+import { isSamePill, type Pill, pillFor, type UnreadState } from './positionPill.ts';
 import { type ListRow, rowsOf } from './rows.ts';
 import { useHeldPlace } from './useHeldPlace.ts';
 
@@ -44,7 +44,7 @@ interface Props {
   hasNewer: boolean;
   isLoading: boolean;
   /** Unread messages, wherever they are. */
-  waiting: Waiting;
+  waiting: UnreadState;
   highlighted: number;
   pinned: number;
   /** The selected messages; undefined while not selecting. */

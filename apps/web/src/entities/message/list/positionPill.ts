@@ -1,5 +1,5 @@
 /** A conversation's unread messages, for deciding on the pill. */
-export interface Waiting {
+export interface UnreadState {
   unread: number;
   /** The first unread message; 0 if none. */
   unreadOne: number;
@@ -13,7 +13,7 @@ export interface Pill {
 }
 
 /** The next hidden mention, else the first unread message above; null if everything unread is visible or below. */
-export function pillFor({ unreadOne, mentions }: Waiting, from: number, to: number): Pill | null {
+export function pillFor({ unreadOne, mentions }: UnreadState, from: number, to: number): Pill | null {
   const mention = mentions.findLast((id) => id < from || id > to);
   if (mention !== undefined) return { kind: 'mention', id: mention, isAbove: mention < from };
   return unreadOne > 0 && unreadOne < from ? { kind: 'unread', id: unreadOne, isAbove: true } : null;

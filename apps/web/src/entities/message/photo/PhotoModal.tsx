@@ -2,7 +2,7 @@ import { Alert, Button, Group, Image } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { findLatestPhoto, sendLatestPhoto } from './photo.actions.ts';
 
@@ -23,7 +23,7 @@ export function PhotoModal({ dialogId, onClose }: { dialogId: number; onClose: (
   };
   return (
     <Modal opened onClose={onClose} title={t('photo.latest')} size="sm">
-      {!data && <Waiting label={t('state.loading')} />}
+      {!data && <LoadingPlaceholder label={t('state.loading')} />}
       {photo && (
         <Image src={`data:image/jpeg;base64,${photo.preview}`} alt={photo.name} radius="md" mah={320} fit="contain" />
       )}

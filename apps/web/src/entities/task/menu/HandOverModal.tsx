@@ -8,8 +8,8 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { assign, type HandoffOptions, readHandoffOptions, stopHandingOver, useHandingOver } from './handingOver.ts';
 
@@ -47,7 +47,7 @@ function Handing({ task }: { task: Task }) {
             {problem}
           </Text>
         ) : (
-          <Waiting label={t('state.loading')} />
+          <LoadingPlaceholder label={t('state.loading')} />
         )}
       </Stack>
     </Modal>

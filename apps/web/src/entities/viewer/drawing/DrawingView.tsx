@@ -2,7 +2,7 @@ import { partsOf } from '@atrium/richtext/document/parts.ts';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
 import { Unshown } from '../fileBytes.ts';
-import { Waiting, WhenLoaded } from '../Notice.tsx';
+import { LoadingNotice, WhenLoaded } from '../Notice.tsx';
 import { textOf } from '../text/textOf.ts';
 import { useLoaded } from '../useLoaded.ts';
 import type { ViewedFile } from '../viewedFile.ts';
@@ -18,7 +18,7 @@ export function DrawingView({ viewed }: { viewed: ViewedFile }) {
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
       {(parts) => (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingNotice />}>
           <Drawing name={viewed.file.name} parts={parts} isReadOnly tooLarge={t('document.picture_large')} />
         </Suspense>
       )}

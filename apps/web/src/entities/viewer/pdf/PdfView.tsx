@@ -13,7 +13,7 @@ import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { Notice, Waiting } from '../Notice.tsx';
+import { LoadingNotice, Notice } from '../Notice.tsx';
 import { type Refusal, refusalOf } from '../useLoaded.ts';
 import { useKeys } from '../useScale.ts';
 import { useViewedAddress, type ViewedFile } from '../viewedFile.ts';
@@ -87,7 +87,7 @@ export function PdfView({ viewed }: { viewed: ViewedFile }) {
           />
         )}
         <div className={classes.stage}>
-          {pages === 0 && !pdf.lock && <Waiting />}
+          {pages === 0 && !pdf.lock && <LoadingNotice />}
           {pdf.lock && <Locked key={pdf.lock.tries} lock={pdf.lock} />}
           <div
             ref={box}

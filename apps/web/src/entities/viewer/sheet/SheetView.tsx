@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
-import { Notice, Waiting, WhenLoaded } from '../Notice.tsx';
+import { LoadingNotice, Notice, WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
 import { textOf } from '../text/textOf.ts';
 import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
@@ -49,7 +49,7 @@ function Book({ book, viewed }: { book: OpenWorkbook; viewed: ViewedFile }) {
   return (
     <div className={classes.column}>
       <ScaleTools scale={scale} />
-      {!sheet && <Waiting />}
+      {!sheet && <LoadingNotice />}
       {sheet && 'reason' in sheet && <Notice viewed={viewed} refusal={sheet} />}
       {sheet && 'cells' in sheet && (
         <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { Notice, Waiting, WhenLoaded } from '../Notice.tsx';
+import { LoadingNotice, Notice, WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
 import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
 import { useScaleKeys } from '../useScale.ts';
@@ -87,7 +87,7 @@ function Framed({ presentation, index, scale, viewed }: FramedProps) {
   return (
     <li ref={place}>
       <div className={classes.frame} style={{ width: width * scale, height: height * scale }}>
-        {!slide && <Waiting />}
+        {!slide && <LoadingNotice />}
         {slide && 'reason' in slide && <Notice viewed={viewed} refusal={slide} />}
         {slide && 'shapes' in slide && (
           <div style={{ transform: `scale(${scale})`, transformOrigin: '0 0' }}>

@@ -8,9 +8,9 @@ import { askToken, namesOf, type OpenedApp, openApp, ownProps, setOwnBadge } fro
 import { language, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { wordsOf } from '#sync/words.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './AppFrame.module.css';
@@ -68,7 +68,7 @@ export function AppFrame({ id, menu, ...props }: Props) {
   if (!data || data.url_type === 'external') {
     return (
       <div className={classes.app}>
-        <Waiting label={t('state.loading')} />
+        <LoadingPlaceholder label={t('state.loading')} />
       </div>
     );
   }

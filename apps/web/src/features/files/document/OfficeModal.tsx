@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { openInOffice } from '#entities/drive/office.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -43,7 +43,7 @@ export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () =>
         </span>
       </header>
       {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />}
-      {!data && !problem && <Waiting label={t('state.loading')} />}
+      {!data && !problem && <LoadingPlaceholder label={t('state.loading')} />}
       {data && <iframe className={classes.officeFrame} src={data.url} title={fullName(file)} sandbox={SANDBOX} />}
     </Modal>
   );

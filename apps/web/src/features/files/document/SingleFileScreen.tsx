@@ -9,8 +9,8 @@ import { ViewerBody } from '#entities/viewer/ViewerBody.tsx';
 import { LinkGate } from '#features/files/sharing/LinkGate.tsx';
 import { t } from '#sync/language.ts';
 import { isRefusal, needsSignIn, wordsOf } from '#sync/words.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { DocumentView, LiveDocument } from './DocumentView.tsx';
 import { viewedOf } from './driveFile.ts';
@@ -85,7 +85,7 @@ function FileByHandle({ handle, onLocked, onSignIn }: Props & { onLocked: () => 
       />
     );
   }
-  if (!file) return <Waiting label={t('state.loading')} />;
+  if (!file) return <LoadingPlaceholder label={t('state.loading')} />;
   // With its own key: people with the link need not be signed in.
   const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
   if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;

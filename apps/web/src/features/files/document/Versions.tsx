@@ -6,7 +6,7 @@ import { readContent, readVersions, restoreVersion } from '#entities/drive/drive
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fullTime, listTime } from '#entities/message/time.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { PartsShown } from '#entities/viewer/PartsShown.tsx';
+import { VersionView } from '#entities/viewer/VersionView.tsx';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
@@ -79,7 +79,7 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
             />
           )}
           {isDrawn(file.type) ? (
-            <PartsShown name={file.name} format={file.type} text={words} />
+            <VersionView name={file.name} format={file.type} text={words} />
           ) : isWhole || seen.content.content?.content === undefined ? (
             <ShownWords
               words={{ ...(seen.content.content?.type && { type: seen.content.content.type }), content: words }}

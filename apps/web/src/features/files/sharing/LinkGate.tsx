@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { openPublicLink } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
 import { isRefusal, wordsOf } from '#sync/words.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 /**
@@ -60,7 +60,7 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
     const action = isUsed ? {} : { action: { label: t('action.retry'), run: again } };
     return <EmptyState drawing="lost" text={problem} {...action} />;
   }
-  if (!isAsking) return <Waiting label={t('state.loading')} />;
+  if (!isAsking) return <LoadingPlaceholder label={t('state.loading')} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md" maw={360} w="100%" mx="auto" mt="12vh" p="md">

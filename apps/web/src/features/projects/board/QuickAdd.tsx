@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
 import { IconForms, IconTemplate } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
-import { Understood } from '#entities/task/quick/Understood.tsx';
+import { QuickTaskPreview } from '#entities/task/quick/QuickTaskPreview.tsx';
 import { t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { QuickChoices } from './QuickChoices.tsx';
@@ -95,7 +95,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
         </div>
       </div>
       {quick.line ? (
-        <Understood task={task} template={quick.template?.name ?? ''} />
+        <QuickTaskPreview task={task} template={quick.template?.name ?? ''} />
       ) : (
         <p className={classes.hint}>{t('task.quick_hint')}</p>
       )}

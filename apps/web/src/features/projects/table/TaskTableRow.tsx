@@ -5,7 +5,7 @@ import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, Icon
 import { memo, useState } from 'react';
 import { PriorityMenu } from '#entities/task/menu/PriorityMenu.tsx';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
-import { OwnParts } from '#entities/task/OwnParts.tsx';
+import { OwnSubtaskCount } from '#entities/task/OwnSubtaskCount.tsx';
 import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
@@ -96,7 +96,7 @@ export const TaskTableRow = memo(function TaskTableRow({
         <span className={classes.words}>{task.name}</span>
         <span className={classes.facts}>
           {hasStatusBelow && <StatusChip task={task} />}
-          <OwnParts count={parts} />
+          <OwnSubtaskCount count={parts} />
           <Marks task={task} />
         </span>
       </span>

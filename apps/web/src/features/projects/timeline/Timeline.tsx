@@ -14,7 +14,7 @@ import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconAlarm, IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
-import { NothingPasses } from '#features/projects/board/NothingPasses.tsx';
+import { NoMatchingTasks } from '#features/projects/board/NoMatchingTasks.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
@@ -104,7 +104,7 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
 
   if (rows.length === 0)
     return onUnfilter ? (
-      <NothingPasses onUnfilter={onUnfilter} />
+      <NoMatchingTasks onUnfilter={onUnfilter} />
     ) : (
       <EmptyState drawing="board" text={t('view.timeline_none')} />
     );

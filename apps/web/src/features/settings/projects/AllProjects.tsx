@@ -8,7 +8,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AllProjects.module.css';
 import { listEveryProject, type ProjectsFilter } from './projects.actions.ts';
@@ -70,7 +70,7 @@ export function AllProjects() {
           {problem}
         </Text>
       ) : !list ? (
-        <Waiting label={t('state.loading')} />
+        <LoadingPlaceholder label={t('state.loading')} />
       ) : list.data.length === 0 ? (
         <EmptyState drawing="board" text={words ? t('project.no_match', { query: words }) : t('projects.none')} />
       ) : (

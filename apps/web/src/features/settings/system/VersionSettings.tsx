@@ -9,7 +9,7 @@ import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { isDebugging, setDebugging } from '#ui/debugging.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
 interface News {
   logVersion: string;
@@ -48,7 +48,7 @@ export function VersionSettings() {
           </Button>
         </Alert>
       )}
-      {!news && !problem && <Waiting label={t('state.loading')} />}
+      {!news && !problem && <LoadingPlaceholder label={t('state.loading')} />}
       {news && (
         <section aria-label={t('version.news')}>
           {news.updateLog ? (

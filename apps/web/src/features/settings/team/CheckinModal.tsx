@@ -3,8 +3,8 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { type EditedMac, MacList } from '../checkin/MacList.tsx';
 import { operate, readCheckin } from './team.actions.ts';
@@ -38,7 +38,7 @@ export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => 
           {known ? (
             <MacList list={known.macs} onChange={(macs) => show({ ...known, macs })} />
           ) : (
-            !problem && <Waiting label={t('state.loading')} />
+            !problem && <LoadingPlaceholder label={t('state.loading')} />
           )}
           {known?.face && (
             <Anchor href={known.face} target="_blank" rel="noopener noreferrer">

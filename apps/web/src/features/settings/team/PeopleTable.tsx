@@ -8,7 +8,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import type { Place } from './DepartmentTree.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -79,7 +79,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
           {problem}
         </Text>
       ) : !list ? (
-        <Waiting label={t('state.loading')} />
+        <LoadingPlaceholder label={t('state.loading')} />
       ) : list.data.length === 0 ? (
         <EmptyState drawing="people" text={t(place === 'none' && !isNarrowed ? 'team.all_placed' : 'team.nobody')} />
       ) : (

@@ -7,7 +7,7 @@ import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
-import { Understood } from '#entities/task/quick/Understood.tsx';
+import { QuickTaskPreview } from '#entities/task/quick/QuickTaskPreview.tsx';
 import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
 import { BusyHint } from '#entities/task/times/BusyHint.tsx';
 import { nowDate } from '#sync/clock.ts';
@@ -147,7 +147,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
               value={task.name}
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
-            <Understood task={read} />
+            <QuickTaskPreview task={read} />
           </div>
           <div className={classes.description}>
             <Suspense fallback={<Loader size="xs" />}>

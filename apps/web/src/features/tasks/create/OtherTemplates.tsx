@@ -4,7 +4,7 @@ import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { Waiting } from '#ui/layout/Waiting.tsx';
+import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './NewTask.module.css';
 import { findTemplates } from './newTask.actions.ts';
@@ -58,7 +58,7 @@ function Choice({ projectId, onUse }: { projectId: number; onUse: (template: Fou
         // Enter must not submit the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {!shown && <Waiting label={t('state.loading')} />}
+      {!shown && <LoadingPlaceholder label={t('state.loading')} />}
       {shown?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('template.others_none')}

@@ -3,14 +3,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#sync/language.ts';
-import { Broken } from './Broken.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
 
 const Failing = ({ error }: { error: Error }) => {
   throw error;
 };
 
 function showFailing(error: Error) {
-  const router = createMemoryRouter([{ path: '/', element: <Failing error={error} />, errorElement: <Broken /> }]);
+  const router = createMemoryRouter([{ path: '/', element: <Failing error={error} />, errorElement: <ErrorScreen /> }]);
   render(
     <MantineProvider>
       <RouterProvider router={router} />

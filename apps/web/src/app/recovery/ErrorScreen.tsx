@@ -8,7 +8,7 @@ import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
  * Replaces a screen that failed: its files did not arrive (no network, or a newer version), or it threw an error. The
  * rest of the workspace stays.
  */
-export function Broken() {
+export function ErrorScreen() {
   const error = useRouteError();
   const isMissing = areFilesMissing(error);
 

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import classes from './Sidebar.module.css';
 
 /** A line of the sidebar that is dragged, moved by Alt and an arrow, and has a menu. */
-export function Arranged({ children, ...arranging }: Arranging & { children: ReactNode }) {
+export function SortableRow({ children, ...arranging }: Arranging & { children: ReactNode }) {
   const navigate = useNavigate();
   const { row, menu } = useArranging({
     ...arranging,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import classes from './Folded.module.css';
+import classes from './CollapsibleText.module.css';
 
 /** More lines than fit a screen would separate the messages too far. */
 const TALL_LINES = 40;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Shows the beginning of a tall text, and all of it on request. */
-export function Folded({ of, text, isGrowing = false, children }: Props) {
+export function CollapsibleText({ of, text, isGrowing = false, children }: Props) {
   const [isOpen, setOpen] = useState(() => unfolded.has(of));
   useEffect(() => {
     if (!isGrowing) return;

@@ -10,7 +10,7 @@ const Spreadsheet = later(async () => (await import('./spreadsheet/Spreadsheet.t
 const MindMap = later(async () => (await import('./mind/MindMap.tsx')).MindMap);
 
 /** An earlier version of a drawing, mind map or spreadsheet. */
-export function PartsShown({ name, format, text }: { name: string; format: PartsFormat; text: string }) {
+export function VersionView({ name, format, text }: { name: string; format: PartsFormat; text: string }) {
   const parts = useMemo(() => partsOf(text, format), [text, format]);
   if (!parts?.size) return <Text c="dimmed">{t(parts ? 'files.empty' : 'viewer.broken')}</Text>;
   return (

@@ -17,7 +17,7 @@ interface Place {
 const within = (bottom: number) => Math.max(EDGE, Math.min(window.innerHeight - SIZE - EDGE, bottom));
 
 /** The minimized room: it can be dragged, and snaps to the nearer edge. */
-export function Ball({ name, onOpen }: { name: string; onOpen: () => void }) {
+export function MinimizedMeeting({ name, onOpen }: { name: string; onOpen: () => void }) {
   const [place, setPlace] = useState<Place>({ side: 'right', bottom: BOTTOM });
   const [drag, setDrag] = useState<{ x: number; y: number } | null>(null);
   const from = useRef({ x: 0, y: 0, at: 0, isMoved: false });

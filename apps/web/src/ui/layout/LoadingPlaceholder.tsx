@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import classes from './Waiting.module.css';
+import classes from './LoadingPlaceholder.module.css';
 
 /** Faster loading needs no indicator. */
 const PATIENCE_MS = 200;
 
 /** A placeholder of a few lines, once loading takes long enough to be noticed. */
-export function Waiting({ label }: { label: string }) {
+export function LoadingPlaceholder({ label }: { label: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PATIENCE_MS);

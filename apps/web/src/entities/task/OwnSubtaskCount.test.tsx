@@ -3,7 +3,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
-import { OwnParts } from './OwnParts.tsx';
+import { OwnSubtaskCount } from './OwnSubtaskCount.tsx';
 
 test('a task shows how many of its open subtasks are mine, and nothing if none is', async () => {
   client.store.clear();
@@ -16,9 +16,9 @@ test('a task shows how many of its open subtasks are mine, and nothing if none i
   part(9, { complete_at: '2026-01-01 00:00:00' });
   part(10, { parent_id: 99, archived_at: '2026-01-01 00:00:00' });
   expect([...ownParts(client.store)]).toEqual([[5, 2]]);
-  const { screen, unmount } = await open(<OwnParts count={2} />);
+  const { screen, unmount } = await open(<OwnSubtaskCount count={2} />);
   expect(screen.getByTitle('Your open subtasks: 2').textContent).toContain('+2');
   unmount();
-  const none = await open(<OwnParts count={0} />);
+  const none = await open(<OwnSubtaskCount count={0} />);
   expect(none.screen.queryByTitle(/subtasks/)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { t } from '#sync/language.ts';
-import classes from './OwnParts.module.css';
+import classes from './OwnSubtaskCount.module.css';
 
 /** The viewer's number of open subtasks, beside a task's name. */
-export function OwnParts({ count }: { count: number }) {
+export function OwnSubtaskCount({ count }: { count: number }) {
   if (count === 0) return null;
   const words = t('task.own_parts', { number: count });
   return (

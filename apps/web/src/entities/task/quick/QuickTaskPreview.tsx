@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCalendar, IconFlag, IconTag, IconTemplate, IconU
 import { useUsers } from '#entities/user/useUsers.ts';
 import { weekday } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
-import classes from './Understood.module.css';
+import classes from './QuickTaskPreview.module.css';
 
 /** What was recognized in the line besides the name, before it is added. */
-export function Understood({ task, template = '' }: { task: QuickTask; template?: string }) {
+export function QuickTaskPreview({ task, template = '' }: { task: QuickTask; template?: string }) {
   const people = useUsers(task.owner);
   const marks = [
     ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),

@@ -6,7 +6,7 @@ import { ActivityLog } from './ActivityLog.tsx';
 import { Handoffs } from './Handoffs.tsx';
 
 /** A task's history, and its previous owners. */
-export function TaskPast({ task }: { task: Task }) {
+export function TaskHistory({ task }: { task: Task }) {
   const [tab, setTab] = useState<string | null>('log');
   return (
     <Tabs value={tab} onChange={setTab} keepMounted={false}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';
-import { Folded, linesIn } from './Folded.tsx';
+import { CollapsibleText, linesIn } from './CollapsibleText.tsx';
 
 const many = (line: string) => line.repeat(50);
 
@@ -12,9 +12,9 @@ test('lines are counted in every kind of text', () => {
 
 test('a tall text is collapsed and remembers its state; a short one has no button', async () => {
   const tall = (of: number) => (
-    <Folded of={of} text={many('<p>x</p>')}>
+    <CollapsibleText of={of} text={many('<p>x</p>')}>
       <p>words</p>
-    </Folded>
+    </CollapsibleText>
   );
   const first = await open(tall(7));
   const fold = first.screen.getByRole('button', { name: 'Show more' });
@@ -28,18 +28,18 @@ test('a tall text is collapsed and remembers its state; a short one has no butto
   expect(other.screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
   other.unmount();
   const short = await open(
-    <Folded of={9} text="<p>x</p>">
+    <CollapsibleText of={9} text="<p>x</p>">
       <p>words</p>
-    </Folded>,
+    </CollapsibleText>,
   );
   expect(short.screen.queryByRole('button')).toBeNull();
 });
 
 test('a tall text that is still streaming shows its end and stays expanded when complete', async () => {
   const growing = (isGrowing: boolean) => (
-    <Folded of={17} text={many('<p>x</p>')} isGrowing={isGrowing}>
+    <CollapsibleText of={17} text={many('<p>x</p>')} isGrowing={isGrowing}>
       <p>words</p>
-    </Folded>
+    </CollapsibleText>
   );
   const first = await open(growing(true));
   expect(first.screen.queryByRole('button')).toBeNull();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useHandingOver } from '#entities/task/menu/handingOver.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { TaskPast } from './TaskPast.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
 
 test('the assignee history is beside the log, back to the first, and continues live', async () => {
   for (const [userid, nickname] of [
@@ -36,7 +36,7 @@ test('the assignee history is beside the log, back to the first, and continues l
           },
   });
   const task = { id: 5, name: 'Ship', updated_at: 'x' } as unknown as Task;
-  const { screen, user } = await open(<TaskPast task={task} />);
+  const { screen, user } = await open(<TaskHistory task={task} />);
   await user.click(screen.getByRole('tab', { name: 'Ownership history' }));
   const line = await screen.findByRole('listitem');
   expect(line.textContent).toContain('Bo handed over the task');

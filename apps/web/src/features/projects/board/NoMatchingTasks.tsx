@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** All tasks are hidden by the filter. */
-export function NothingPasses({ isLine = false, onUnfilter }: Props) {
+export function NoMatchingTasks({ isLine = false, onUnfilter }: Props) {
   const [text, label] = [t('view.no_match'), t('view.show_everything')];
   if (!isLine) return <EmptyState drawing="board" text={text} action={{ label, run: onUnfilter }} />;
   return (
