@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { onTaskWish } from '#entities/task/taskWish.ts';
-import { onSearchWish } from '#ui/keys/searchWish.ts';
+import { onShowTask } from '#entities/task/showTask.ts';
+import { onShowSearch } from '#ui/keys/showSearch.ts';
 
 type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'help' | 'shortcuts' | 'unsent' | 'reminder' | null;
 
@@ -44,5 +44,5 @@ export const useOverlays = create<Overlays>((set) => ({
   close: () => set({ shown: null }),
 }));
 
-onTaskWish((id) => useOverlays.getState().openTask(id));
-onSearchWish((text) => useOverlays.getState().search(text));
+onShowTask((id) => useOverlays.getState().openTask(id));
+onShowSearch((text) => useOverlays.getState().search(text));

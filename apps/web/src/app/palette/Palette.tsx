@@ -35,7 +35,7 @@ import classes from './Palette.module.css';
 import { type Item, paletteRows } from './paletteRows.ts';
 import { recentOf } from './recent.ts';
 import { typedCommands } from './typedCommands.ts';
-import { noteUse, usesOf } from './use.ts';
+import { noteUse, usesOf } from './usage.ts';
 import { useFoundFiles } from './useFoundFiles.ts';
 import { useFoundTasks } from './useFoundTasks.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';

@@ -7,7 +7,7 @@ import type { GuideArticle } from '#app/help/guide.ts';
 import { findArticles } from '#app/help/search.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import type { Recent } from './recent.ts';
-import { bonusOf, type Uses } from './use.ts';
+import { bonusOf, type Uses } from './usage.ts';
 import type { FoundTask } from './useFoundTasks.ts';
 
 export type Item =

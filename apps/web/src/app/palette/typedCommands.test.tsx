@@ -6,7 +6,7 @@ import { useNewTask } from '#entities/task/newTask.ts';
 import type { t } from '#sync/language.ts';
 import { paletteRows } from './paletteRows.ts';
 import { typedCommands } from './typedCommands.ts';
-import { bonusOf, noteUse, usesOf } from './use.ts';
+import { bonusOf, noteUse, usesOf } from './usage.ts';
 
 let lang: Language = 'en';
 const textOf = (...[key, data]: Parameters<typeof t>) => translate(lang, key, data);

@@ -28,7 +28,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { canRecord } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import classes from './DialogPane.module.css';
@@ -226,7 +226,7 @@ function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
     ...(onWindow ? [{ key: 'window', label: t('dialog.window'), icon: IconExternalLink, run: onWindow }] : []),
   ];
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       button={
         <ActionIcon size="lg" aria-label={t('dialog.more')}>
@@ -239,6 +239,6 @@ function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
           {label}
         </Menu.Item>
       ))}
-    </DropMenu>
+    </DropdownMenu>
   );
 }

@@ -24,7 +24,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ActModal } from './ActModal.tsx';
 import classes from './Approvals.module.css';
@@ -222,7 +222,7 @@ function Acts({ approval, onChanged, onEdit }: ActsProps) {
           </Button>
           {isNarrow
             ? others.length > 0 && (
-                <DropMenu
+                <DropdownMenu
                   position="top-end"
                   button={
                     <ActionIcon size={36} variant="default" aria-label={t('action.more')}>
@@ -235,7 +235,7 @@ function Acts({ approval, onChanged, onEdit }: ActsProps) {
                       {t(OTHERS[each])}
                     </Menu.Item>
                   ))}
-                </DropMenu>
+                </DropdownMenu>
               )
             : others.map((each) => (
                 <Button key={each} variant="default" onClick={() => setAct(each)}>
@@ -280,7 +280,7 @@ function MoreMenu({ approval, onGone }: { approval: ApprovalDetail } & Pick<Prop
   };
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         position="bottom-end"
         button={
           <ActionIcon size="lg" aria-label={t('action.more')}>
@@ -294,7 +294,7 @@ function MoreMenu({ approval, onGone }: { approval: ApprovalDetail } & Pick<Prop
             {t('approval.delete')}
           </Menu.Item>
         )}
-      </DropMenu>
+      </DropdownMenu>
       {isAssigning && (
         <ActModal act="assign" approval={approval} onClose={() => setAssigning(false)} onDone={() => undefined} />
       )}

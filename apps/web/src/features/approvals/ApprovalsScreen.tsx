@@ -19,7 +19,7 @@ import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { ApprovalList } from './ApprovalList.tsx';
 import classes from './Approvals.module.css';
 import { ApprovalView } from './ApprovalView.tsx';
@@ -151,7 +151,7 @@ function MoreMenu({ onPage, onDeputy }: MoreProps) {
   );
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         position="bottom-end"
         button={
           <ActionIcon size="lg" aria-label={t('action.more')}>
@@ -171,7 +171,7 @@ function MoreMenu({ onPage, onDeputy }: MoreProps) {
             {item(t('approval.export'), IconFileExport, () => setOpen('export'))}
           </>
         )}
-      </DropMenu>
+      </DropdownMenu>
       <Suspense>
         {open === 'deputy' && (
           <DeputyModal

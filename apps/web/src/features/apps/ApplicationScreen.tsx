@@ -16,7 +16,7 @@ import classes from './ApplicationScreen.module.css';
 import { type AppSorts, readSorts, saveSorts } from './apps.actions.ts';
 import { Tiles } from './Tiles.tsx';
 import { adminTiles, baseTiles, isOfApp, sorted, type Tile } from './tiles.ts';
-import { useUses } from './useUses.ts';
+import { useTileBadges } from './useTileBadges.ts';
 
 const NO_ORDER: AppSorts = { base: [], admin: [] };
 /** Fewer tiles are seen at once. */
@@ -30,7 +30,7 @@ export function ApplicationScreen() {
   const apps = useMicroApps();
   const isLoaded = useMicroAppsLoaded();
   const navigate = useNavigate();
-  const uses = useUses();
+  const uses = useTileBadges();
   const { data, show } = useAsked(readSorts);
   const [isSorting, setSorting] = useState(false);
   const [words, setWords] = useState('');

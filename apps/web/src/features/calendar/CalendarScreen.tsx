@@ -4,7 +4,7 @@ import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconListCheck, IconUsers, IconVideoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { useAway } from '#entities/approval/away.ts';
+import { useAbsences } from '#entities/approval/absences.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
@@ -67,7 +67,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const [shown, setShown] = useState<Shown | null>(null);
   const [glance, setGlance] = useState<{ task: Task; at: Box } | null>(null);
   const tasks = useCalendarTasks(shown);
-  const away = useAway(shown);
+  const away = useAbsences(shown);
   const meetings = useMeetingDates(shown);
   const [meeting, setMeeting] = useState<{ date: MeetingDate; at: Box } | null>(null);
   const [team, setTeam] = useTeam();

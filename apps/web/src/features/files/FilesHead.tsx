@@ -6,7 +6,7 @@ import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { t } from '#sync/language.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './Files.module.css';
 import { NewItems } from './NewItem.tsx';
 
@@ -55,7 +55,7 @@ export function FilesHead({ words, mayWrite, isFinding, onWords, onNew, onUpload
         </ActionIcon>
       )}
       {mayWrite && !isFinding && (
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             isPhone ? (
@@ -75,7 +75,7 @@ export function FilesHead({ words, mayWrite, isFinding, onWords, onNew, onUpload
           <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => folder.current?.click()}>
             {t('drive.upload_folder')}
           </Menu.Item>
-        </DropMenu>
+        </DropdownMenu>
       )}
       {choice.field}
       <input

@@ -16,7 +16,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './Inbox.module.css';
 import { SnoozeItems } from './SnoozeMenu.tsx';
 
@@ -79,7 +79,7 @@ export function InboxRow({ item, isOpen, isReachable, onOpen, onDone, onSnooze, 
       </button>
       <span className={classes.acts}>
         {!isDone && item.snooze_until === null && (
-          <DropMenu
+          <DropdownMenu
             position="bottom-end"
             button={
               <IconButton aria-label={t('inbox.snooze_item', { title: item.title })} tabIndex={-1}>
@@ -88,7 +88,7 @@ export function InboxRow({ item, isOpen, isReachable, onOpen, onDone, onSnooze, 
             }
           >
             <SnoozeItems onChoose={onSnooze} onCustom={onCustom} />
-          </DropMenu>
+          </DropdownMenu>
         )}
         {item.snooze_until !== null && !isDone && (
           <IconButton aria-label={t('inbox.unsnooze_item', { title: item.title })} onClick={() => onSnooze(null)}>

@@ -2,7 +2,7 @@ import type { InboxItem } from '@atrium/contract/workspace/inbox.ts';
 import { Button, Kbd } from '@mantine/core';
 import { IconCheck, IconClock, IconExternalLink } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './Inbox.module.css';
 import { SnoozeItems } from './SnoozeMenu.tsx';
 import type { InboxView } from './useInboxView.ts';
@@ -22,7 +22,7 @@ export function ItemToolbar({ item, view }: { item: InboxItem; view: InboxView }
         {t(box === 'done' ? 'inbox.undone' : 'inbox.done')}
       </Button>
       {box === 'open' && (
-        <DropMenu
+        <DropdownMenu
           button={
             <Button
               size="compact-md"
@@ -36,7 +36,7 @@ export function ItemToolbar({ item, view }: { item: InboxItem; view: InboxView }
           }
         >
           <SnoozeItems onChoose={(until) => snooze(item, until)} onCustom={() => view.chooseTime(item)} />
-        </DropMenu>
+        </DropdownMenu>
       )}
       {box === 'snoozed' && (
         <Button size="compact-md" variant="subtle" color="gray" onClick={() => snooze(item, null)}>

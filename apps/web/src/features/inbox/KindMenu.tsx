@@ -2,7 +2,7 @@ import { INBOX_KINDS } from '@atrium/contract/workspace/inbox.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './Inbox.module.css';
 import type { InboxView } from './useInboxView.ts';
 
@@ -10,7 +10,7 @@ import type { InboxView } from './useInboxView.ts';
 export function KindMenu({ view }: { view: InboxView }) {
   const { kind, countOf, go } = view;
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       button={
         <Button
@@ -33,6 +33,6 @@ export function KindMenu({ view }: { view: InboxView }) {
           {t(each ? `inbox.kind_${each}` : 'inbox.all_kinds')}
         </Menu.Item>
       ))}
-    </DropMenu>
+    </DropdownMenu>
   );
 }

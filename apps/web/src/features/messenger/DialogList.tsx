@@ -7,9 +7,9 @@ import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
+import { useAppearance } from '#ui/appearance.ts';
 import { useBack } from '#ui/keys/back.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { useLook } from '#ui/look.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
@@ -61,7 +61,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>(keptFilter);
   useBack(query ? () => setQuery('') : undefined);
-  const density = useLook((state) => state.density);
+  const density = useAppearance((state) => state.density);
   const dialogs = useDialogs();
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();

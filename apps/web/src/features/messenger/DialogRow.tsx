@@ -21,7 +21,7 @@ import { listTime } from '#entities/message/time.ts';
 import { StatusEmoji } from '#entities/user/StatusEmoji.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useLook } from '#ui/look.ts';
+import { useAppearance } from '#ui/appearance.ts';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
@@ -40,7 +40,7 @@ interface Props {
 
 export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, onOpen }: Props) {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const isCompact = useLook(({ density }) => density === 'compact');
+  const isCompact = useAppearance(({ density }) => density === 'compact');
   const badge = badgeOf(dialog);
   const count = dialog.unread || dialog.mention || dialog.mark_unread;
   const openMenu = (event: MouseEvent) => {

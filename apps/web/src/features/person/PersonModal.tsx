@@ -2,7 +2,7 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAwayStatus } from '#entities/approval/away.ts';
+import { useAbsenceStatus } from '#entities/approval/absences.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
@@ -36,7 +36,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const isMe = userid === useMe();
   const common = useCommonCount(isMe ? 0 : userid);
   const extra = usePersonExtra(userid);
-  const away = useAwayStatus(userid);
+  const away = useAbsenceStatus(userid);
   const { birthday, address, introduction } = extra.about ?? {};
   const hasTags = user && !user.delete_at && user.bot === 0;
   const [isListed, setListed] = useState(false);

@@ -8,7 +8,7 @@ import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { DropPopover } from '#ui/overlays/Drop.tsx';
+import { DropdownPopover } from '#ui/overlays/Dropdown.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import classes from './ProjectBar.module.css';
 import { ShownMenu } from './table/ShownMenu.tsx';
@@ -90,7 +90,7 @@ export function ProjectBar({ desc, hasFlow, columns, tasks, matches, clock, view
 function Description({ desc }: { desc: string }) {
   if (!desc) return <span className={classes.desc} />;
   return (
-    <DropPopover
+    <DropdownPopover
       position="bottom-start"
       width={420}
       className={classes.whole}
@@ -101,6 +101,6 @@ function Description({ desc }: { desc: string }) {
       }
     >
       <MessageText text={desc} isMarkdown />
-    </DropPopover>
+    </DropdownPopover>
   );
 }

@@ -18,7 +18,7 @@ import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ProjectMembers } from './members/ProjectMembers.tsx';
 import { ProjectCards } from './overview/ProjectCards.tsx';
@@ -151,7 +151,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             </Tooltip>
           </>
         )}
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             <ActionIcon size="lg" aria-label={t('action.more')}>
@@ -160,7 +160,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           }
         >
           <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
-        </DropMenu>
+        </DropdownMenu>
       </ScreenHeader>
       {isReadOnly && (
         <p className={classes.readOnly} role="note">

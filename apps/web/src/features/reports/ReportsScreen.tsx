@@ -9,7 +9,7 @@ import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { ReportList } from './ReportList.tsx';
 import { ReportView } from './ReportView.tsx';
 
@@ -85,7 +85,7 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
 
 function WriteMenu({ onWrite }: { onWrite: (type: 'daily' | 'weekly') => void }) {
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       button={
         <Button size="compact-md" leftSection={<IconPencilPlus size={16} stroke={1.75} />}>
@@ -99,6 +99,6 @@ function WriteMenu({ onWrite }: { onWrite: (type: 'daily' | 'weekly') => void })
       <Menu.Item leftSection={<IconCalendarWeek size={16} />} onClick={() => onWrite('weekly')}>
         {t('report.weekly')}
       </Menu.Item>
-    </DropMenu>
+    </DropdownMenu>
   );
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { splitAddresses } from '#entities/form/addresses.ts';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
-import { leftOutWords } from '#entities/form/leftOut.ts';
+import { notInvitedWords } from '#entities/form/invitationProblems.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -33,7 +33,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
     setBusy(true);
     const answer = await invitePeople(addresses, chosen.map(Number));
     setBusy(false);
-    setProblem('words' in answer ? answer.words : leftOutWords(answer.leftOut));
+    setProblem('words' in answer ? answer.words : notInvitedWords(answer.leftOut));
     if ('words' in answer) return;
     onMade([...made, ...answer.made]);
     // A link is made beside the addresses, which wait for their own button.

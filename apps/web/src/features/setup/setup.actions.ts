@@ -6,7 +6,7 @@ import {
   type MadeInvitation,
 } from '@atrium/contract/people/invitations.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
-import { refusalWords } from '#entities/form/leftOut.ts';
+import { noneInvitedWords } from '#entities/form/invitationProblems.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
@@ -34,7 +34,7 @@ export async function invitePeople(
     });
     return { made: list, leftOut };
   } catch (error) {
-    if (error instanceof CallError) return { words: refusalWords(error) };
+    if (error instanceof CallError) return { words: noneInvitedWords(error) };
     throw error;
   }
 }

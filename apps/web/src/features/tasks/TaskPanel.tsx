@@ -12,7 +12,7 @@ import { later } from '#sync/store/later.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { TaskChat } from './chat/TaskChat.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
@@ -69,7 +69,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
             </ActionIcon>
           </Tooltip>
         )}
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             <ActionIcon size="lg" aria-label={t('action.more')}>
@@ -78,7 +78,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
           }
         >
           <TaskMenu task={task} onGone={onClose} />
-        </DropMenu>
+        </DropdownMenu>
         <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>

@@ -24,7 +24,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { TASK_COLORS } from '#ui/palette.ts';
 import classes from './TaskProperties.module.css';
 
@@ -166,7 +166,7 @@ function VisibilityMenu({ task }: { task: Task }) {
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         position="bottom-start"
         button={
           <UnstyledButton className={classes.value}>
@@ -177,7 +177,7 @@ function VisibilityMenu({ task }: { task: Task }) {
         <Menu.Item onClick={() => changeTask(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
         <Menu.Item onClick={() => changeTask(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
         <Menu.Item onClick={() => setPicking(true)}>{t('visibility.3')}</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
       {isPicking && (
         <UserPicker
           title={t('visibility.3')}

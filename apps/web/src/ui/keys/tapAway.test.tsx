@@ -1,7 +1,7 @@
 import { MantineProvider, Menu } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DropMenu } from '../overlays/Drop.tsx';
+import { DropdownMenu } from '../overlays/Dropdown.tsx';
 import { listenToTapsAway } from './tapAway.ts';
 
 /** The events of a finger or a mouse. */
@@ -17,9 +17,9 @@ test('a tap beside an open menu closes it without pressing; its button, items an
   const [leave, print] = [vi.fn(), vi.fn()];
   render(
     <MantineProvider env="test">
-      <DropMenu button={<button type="button">More</button>}>
+      <DropdownMenu button={<button type="button">More</button>}>
         <Menu.Item onClick={print}>Print</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
       <button type="button" onClick={leave}>
         Back
       </button>

@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { focusFirst } from './Drop.tsx';
+import { focusFirst } from './Dropdown.tsx';
 
 export interface Point {
   x: number;

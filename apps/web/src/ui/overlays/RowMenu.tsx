@@ -2,12 +2,12 @@ import { IconDots } from '@tabler/icons-react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import type { Command } from '#ui/keys/commands.ts';
-import { DropMenu } from './Drop.tsx';
+import { DropdownMenu } from './Dropdown.tsx';
 
 /** The actions for a table row: three dots at its end. */
 export function RowMenu({ label, commands }: { label: string; commands: readonly Command[] }) {
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       button={
         <IconButton aria-label={label}>
@@ -16,6 +16,6 @@ export function RowMenu({ label, commands }: { label: string; commands: readonly
       }
     >
       <CommandItems commands={commands} />
-    </DropMenu>
+    </DropdownMenu>
   );
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DropMenu } from './Drop.tsx';
+import { DropdownMenu } from './Dropdown.tsx';
 import { listenToFocus } from './focusBack.ts';
 import { Modal } from './Modal.tsx';
 import { type Point, PointMenu } from './PointMenu.tsx';
@@ -25,9 +25,9 @@ function Message() {
       <PointMenu at={at} label="Message" onClose={() => setAt(null)}>
         <Menu.Item onClick={() => setOpen('forward')}>Pass on at the pointer</Menu.Item>
       </PointMenu>
-      <DropMenu button={<button type="button">More</button>}>
+      <DropdownMenu button={<button type="button">More</button>}>
         <Menu.Item onClick={() => setOpen('forward')}>Forward</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
       <button type="button" onClick={() => setOpen('forward')}>
         Pass on
       </button>

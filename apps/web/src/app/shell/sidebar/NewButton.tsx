@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Sidebar.module.css';
 
@@ -37,7 +37,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
       >
         {first.label}
       </Button>
-      <DropMenu
+      <DropdownMenu
         position="top-end"
         width={220}
         button={
@@ -63,7 +63,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
             {label}
           </Menu.Item>
         ))}
-      </DropMenu>
+      </DropdownMenu>
     </Button.Group>
   );
 }

@@ -14,7 +14,7 @@ import { useUnreadReports } from '#entities/report/news.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { NavItem } from './NavItem.tsx';
 import classes from './Sidebar.module.css';
@@ -125,7 +125,7 @@ function MeetingEntry({ place: { label }, isNarrow }: EntryProps) {
   return (
     <Tooltip label={label} position="right" disabled={!isNarrow}>
       <span className={classes.place}>
-        <DropMenu
+        <DropdownMenu
           position="right-start"
           width={220}
           button={
@@ -150,7 +150,7 @@ function MeetingEntry({ place: { label }, isNarrow }: EntryProps) {
           >
             {t('meeting.plan_later')}
           </Menu.Item>
-        </DropMenu>
+        </DropdownMenu>
       </span>
     </Tooltip>
   );

@@ -21,7 +21,7 @@ import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { later } from '#sync/store/later.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { NewButton } from './NewButton.tsx';
 import classes from './Sidebar.module.css';
@@ -93,7 +93,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const [isSetting, setSetting] = useState(false);
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         position="top-start"
         width={220}
         button={
@@ -133,7 +133,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
         <Menu.Item color="var(--red)" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
           {t('nav.sign_out')}
         </Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
       {isSetting && (
         <Suspense>
           <StatusModal onClose={() => setSetting(false)} />

@@ -14,7 +14,7 @@ import { later } from '#sync/store/later.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import type { Kind } from '../shared.actions.ts';
 import classes from './SharedList.module.css';
-import { useKind } from './useKind.ts';
+import { useMessagesOfKind } from './useMessagesOfKind.ts';
 
 const Viewer = later(async () => (await import('#entities/message/files/Viewer.tsx')).Viewer);
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** All content of one kind in a conversation, newest first. */
 export function SharedList({ dialogId, kind, onJump }: Props) {
-  const { list, hasMore, isLoading, problem, more } = useKind(dialogId, kind);
+  const { list, hasMore, isLoading, problem, more } = useMessagesOfKind(dialogId, kind);
   const [viewed, setViewed] = useState<ClientMessage | null>(null);
   if (problem) return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: more }} />;
   if (list.length === 0) {

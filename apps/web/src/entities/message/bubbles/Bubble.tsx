@@ -14,7 +14,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { ONE_LINE, previewLine } from '#sync/preview.ts';
-import { useLook } from '#ui/look.ts';
+import { useAppearance } from '#ui/appearance.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
@@ -43,7 +43,7 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
   // A list shows a dozen of them: the visible tools are drawn once the pointer is near.
   const [isNear, setNear] = useState(false);
   const isSent = message.id > 0;
-  const { density, messages } = useLook();
+  const { density, messages } = useAppearance();
   const isList = messages === 'list';
   // Pending messages have no actions yet.
   const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });

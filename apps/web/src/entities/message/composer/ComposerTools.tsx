@@ -5,7 +5,7 @@ import { Suspense, useId, useState } from 'react';
 import { noteEmoji } from '#entities/message/emoji/emoji.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/store/later.ts';
-import { Anchor, DropMenu } from '#ui/overlays/Drop.tsx';
+import { Anchor, DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Composer.module.css';
@@ -93,7 +93,7 @@ export function EmojiButton({ onPick, onSticker, onLeave }: EmojiButtonProps) {
 
 export function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
   return (
-    <DropMenu
+    <DropdownMenu
       position="top-end"
       button={
         <ActionIcon size="lg" aria-label={t('composer.more')}>
@@ -106,6 +106,6 @@ export function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
           {label}
         </Menu.Item>
       ))}
-    </DropMenu>
+    </DropdownMenu>
   );
 }

@@ -10,7 +10,7 @@ import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { wishSearch } from '#ui/keys/searchWish.ts';
+import { showSearch } from '#ui/keys/showSearch.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { addReminder, readCommands, runCommand, setStatus, showReply } from './program.actions.ts';
 import { openForm } from './shownForm.ts';
@@ -78,7 +78,7 @@ function runBuiltIn(word: BuiltIn, { dialog, rest, mentioned, open }: Words): vo
     case 'mute':
       return mute(dialog.id);
     case 'search':
-      return wishSearch(rest);
+      return showSearch(rest);
     case 'remind': {
       const { text, at } = reminderIn(rest, nowDate());
       if (!at) return open({ kind: 'reminder', text });

@@ -4,7 +4,7 @@ import { Loader, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Interpreted.module.css';
 import {
@@ -56,7 +56,7 @@ export function Translation({ message }: { message: ClientMessage }) {
 
 function LanguageMenu({ message, language }: { message: ClientMessage; language: Language }) {
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-start"
       button={
         <PlainButton className={classes.language} aria-label={t('translation.into', { language: languages[language] })}>
@@ -85,7 +85,7 @@ function LanguageMenu({ message, language }: { message: ClientMessage; language:
       <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => hideTranslation(message.id)}>
         {t('translation.hide')}
       </Menu.Item>
-    </DropMenu>
+    </DropdownMenu>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { wishTask } from '#entities/task/taskWish.ts';
+import { showTask } from '#entities/task/showTask.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { fileAddress, onFileKey } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
@@ -104,7 +104,7 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
   useEffect(() => {
     // Offline: the text stays as it was written.
     if (box.current && clean.includes('language-')) renderCode(box.current).catch(() => undefined);
-    return listen(box.current, { openTask: wishTask, onCheck });
+    return listen(box.current, { openTask: showTask, onCheck });
   }, [clean, onCheck]);
   useEffect(() => {
     const shown = box.current;

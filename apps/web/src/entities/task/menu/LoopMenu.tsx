@@ -7,7 +7,7 @@ import { shortDay } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { isWord, LoopItems, loopWords, setLoop } from './LoopItems.tsx';
 
@@ -16,7 +16,7 @@ export function LoopMenu({ task }: { task: Task }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         position="bottom-start"
         button={
           <UnstyledButton className={classes.value}>
@@ -31,7 +31,7 @@ export function LoopMenu({ task }: { task: Task }) {
         <LoopItems task={task} />
         <Menu.Divider />
         <Menu.Item onClick={() => setAsking(true)}>{t('loop.custom')} …</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
       {isAsking && <DaysModal task={task} onClose={() => setAsking(false)} />}
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { type Priority, priorities } from './priorities.ts';
 
 /**
@@ -15,7 +15,7 @@ import { type Priority, priorities } from './priorities.ts';
 export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [list, setList] = useState<readonly Priority[]>([]);
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-start"
       onOpen={() => void priorities().then(setList)}
       button={
@@ -47,6 +47,6 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
           {t('task.priority_none')}
         </Menu.Item>
       )}
-    </DropMenu>
+    </DropdownMenu>
   );
 }

@@ -6,7 +6,7 @@ import { planTask, shortcutSpan } from '#entities/task/times/times.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
-import { Anchor } from '#ui/overlays/Drop.tsx';
+import { Anchor } from '#ui/overlays/Dropdown.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 
 /** Claims an unassigned task after confirming its time, by default today's. */

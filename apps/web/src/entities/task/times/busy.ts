@@ -3,7 +3,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { taskEasylists } from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
-import { readAway } from '#entities/approval/away.ts';
+import { readAbsences } from '#entities/approval/absences.ts';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -70,7 +70,7 @@ export async function setOwners(task: Task, userids: readonly number[], isBrief 
 export async function readBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<readonly Busy[]> {
   const others = owners.filter((userid) => userid !== client.user?.userid);
   if (others.length === 0) return [];
-  const absent = readAway(start, end, others);
+  const absent = readAbsences(start, end, others);
   const found = await client.api
     .read(taskEasylists, {
       userid: others,

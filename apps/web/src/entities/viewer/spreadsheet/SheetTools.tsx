@@ -27,7 +27,7 @@ import {
 import { useRef } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { Unshown } from '../fileBytes.ts';
@@ -156,7 +156,7 @@ function Transfer({ name, book, sheet, mayChange, change, openSheet }: Props) {
   return (
     <FileButton resetRef={reset} accept=".xlsx,.xlsm,.xltx,.csv,.tsv" onChange={(file) => void bring(file)}>
       {({ onClick }) => (
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             <ActionIcon size="lg" aria-label={t('sheet.transfer')}>
@@ -181,7 +181,7 @@ function Transfer({ name, book, sheet, mayChange, change, openSheet }: Props) {
           >
             {t('sheet.export_csv')}
           </Menu.Item>
-        </DropMenu>
+        </DropdownMenu>
       )}
     </FileButton>
   );
@@ -234,7 +234,7 @@ interface SwatchProps {
 }
 function Swatches({ icon: Icon, label, colors, chosen, onChoose }: SwatchProps) {
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-start"
       button={
         <ActionIcon size="lg" aria-label={label} title={label}>
@@ -257,7 +257,7 @@ function Swatches({ icon: Icon, label, colors, chosen, onChoose }: SwatchProps) 
           </Menu.Item>
         ))}
       </div>
-    </DropMenu>
+    </DropdownMenu>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ApprovalContent } from '@atrium/contract/approvals/definition.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { DropPopover } from '#ui/overlays/Drop.tsx';
+import { DropdownPopover } from '#ui/overlays/Dropdown.tsx';
 import classes from './Designer.module.css';
 import { fieldWords, nodeWords, problemWords } from './designWords.ts';
 import { isSplit } from './flow/flowEdit.ts';
@@ -17,7 +17,7 @@ interface Props {
 /** What has to be fixed before the definition can be published; each problem leads to its place. */
 export function ProblemsPopover({ problems, content, onShow }: Props) {
   return (
-    <DropPopover
+    <DropdownPopover
       position="bottom-end"
       width={340}
       button={
@@ -41,7 +41,7 @@ export function ProblemsPopover({ problems, content, onShow }: Props) {
           </li>
         ))}
       </ul>
-    </DropPopover>
+    </DropdownPopover>
   );
 }
 

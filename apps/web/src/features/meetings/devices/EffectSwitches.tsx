@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
-import { canBlurHere } from './blurred.ts';
+import { canBlurHere } from './backgroundBlur.ts';
 import { blur, canBlur, isEffectOn, keepEffect } from './devices.ts';
 
 /** Whether the browser reduces the noise around one's voice. `onChange` opens the microphone again. */

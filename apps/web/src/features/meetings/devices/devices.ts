@@ -1,5 +1,5 @@
 import type { MessageKey } from '@atrium/i18n/translate.ts';
-import { blurred } from './blurred.ts';
+import { blurBackground } from './backgroundBlur.ts';
 
 export type Device = 'audio' | 'camera';
 
@@ -74,7 +74,7 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
 async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   if (await blur(camera, true)) return camera;
   try {
-    return await blurred(camera);
+    return await blurBackground(camera);
   } catch {
     keepEffect('blur', false);
     throw new DeviceTrouble('meeting.blur_failed');

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from '../DialogList.module.css';
 import { FILTERS, type Filter, MAIN } from './filters.ts';
 
@@ -32,7 +32,7 @@ export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: P
           {Boolean(counts[name]) && <span className={classes.count}>{counts[name]}</span>}
         </button>
       ))}
-      <DropMenu
+      <DropdownMenu
         position="bottom-end"
         button={
           <button type="button" className={classes.more} aria-label={t('messenger.more_filters')}>
@@ -47,7 +47,7 @@ export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: P
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-      </DropMenu>
+      </DropdownMenu>
     </div>
   );
 });

@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 import { useCommands } from '#ui/keys/commands.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
-import { Anchor, DropPopover } from '#ui/overlays/Drop.tsx';
+import { Anchor, DropdownPopover } from '#ui/overlays/Dropdown.tsx';
 import { opensMenu } from '#ui/overlays/PointMenu.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import type { ProjectView } from '../useProjectView.ts';
@@ -197,7 +197,7 @@ function SaveButton({ onSave }: { onSave: (name: string) => void }) {
   const [name, setName] = useState('');
   const [turn, setTurn] = useState(0);
   return (
-    <DropPopover
+    <DropdownPopover
       key={turn}
       position="bottom-start"
       width={280}
@@ -229,6 +229,6 @@ function SaveButton({ onSave }: { onSave: (name: string) => void }) {
           {t('action.save')}
         </Button>
       </form>
-    </DropPopover>
+    </DropdownPopover>
   );
 }

@@ -10,7 +10,7 @@ import { askAndHandOver } from '#features/projects/projectCommands.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 interface Props {
@@ -102,7 +102,7 @@ function MemberRow({ userid, isOwner, mayManage, onOpen, onRemove, onTransfer }:
         )}
       </UnstyledButton>
       {mayManage && (
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             <ActionIcon aria-label={t('project.member_menu', { name })}>
@@ -116,7 +116,7 @@ function MemberRow({ userid, isOwner, mayManage, onOpen, onRemove, onTransfer }:
           <Menu.Item color="var(--red)" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(name)}>
             {t('project.remove_member')}
           </Menu.Item>
-        </DropMenu>
+        </DropdownMenu>
       )}
     </Group>
   );

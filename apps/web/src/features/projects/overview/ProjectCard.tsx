@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ProgressBars } from '#entities/project/ProgressBars.tsx';
 import { t } from '#sync/language.ts';
 import { ProgressRing } from '#ui/layout/ProgressRing.tsx';
-import { DropPopover } from '#ui/overlays/Drop.tsx';
+import { DropdownPopover } from '#ui/overlays/Dropdown.tsx';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PinMenu } from './PinMenu.tsx';
 import classes from './ProjectCards.module.css';
@@ -41,7 +41,7 @@ export function ProjectCard({ project }: { project: Project }) {
         </Text>
       </Link>
       {(project.task_num ?? 0) > 0 && (
-        <DropPopover
+        <DropdownPopover
           position="bottom-end"
           width={240}
           button={
@@ -55,7 +55,7 @@ export function ProjectCard({ project }: { project: Project }) {
           }
         >
           <ProgressBars project={project} />
-        </DropPopover>
+        </DropdownPopover>
       )}
       <PinMenu project={project} at={menu} onClose={() => setMenu(null)} />
     </li>

@@ -5,7 +5,7 @@ import classes from '#features/projects/ProjectBar.module.css';
 import { FIELDS, type ProjectView } from '#features/projects/useProjectView.ts';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 
 interface Props {
   hasFlow: boolean;
@@ -32,7 +32,7 @@ export function ShownMenu({ hasFlow, columns, view, onChange }: Props) {
   const without = <T,>(list: readonly T[], item: T, isShown: boolean) =>
     isShown ? list.filter((each) => each !== item) : [...list, item];
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       width={240}
       closeOnItemClick={false}
@@ -82,6 +82,6 @@ export function ShownMenu({ hasFlow, columns, view, onChange }: Props) {
           </Menu.Item>
         </>
       )}
-    </DropMenu>
+    </DropdownMenu>
   );
 }

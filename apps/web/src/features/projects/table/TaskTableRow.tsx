@@ -18,7 +18,7 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { placeCard } from '#features/projects/board/board.actions.ts';
 import type { Field } from '#features/projects/useProjectView.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './TaskTable.module.css';
@@ -166,7 +166,7 @@ function ColumnMenu({ task, columns }: { task: Task; columns: readonly Column[] 
   const name = columns.find((column) => column.id === task.column_id)?.name ?? task.column_name;
   if (task.parent_id > 0 || task.complete_at) return <span className={classes.still}>{name}</span>;
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-start"
       button={
         <UnstyledButton className={classes.value}>
@@ -183,7 +183,7 @@ function ColumnMenu({ task, columns }: { task: Task; columns: readonly Column[] 
           {column.name}
         </Menu.Item>
       ))}
-    </DropMenu>
+    </DropdownMenu>
   );
 }
 

@@ -6,7 +6,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useSortable } from '#ui/lists/useSortable.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './Workflow.module.css';
 import { type Draft, type DraftStatus, isConfigured } from './workflowDraft.ts';
 
@@ -95,7 +95,7 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
         >
           <IconSettings size={18} stroke={1.75} />
         </ActionIcon>
-        <DropMenu
+        <DropdownMenu
           position="bottom-end"
           button={
             <ActionIcon aria-label={t('flow.menu_of', { name: item.name })}>
@@ -120,7 +120,7 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
           <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
             {t('flow.remove')}
           </Menu.Item>
-        </DropMenu>
+        </DropdownMenu>
       </div>
     </li>
   );

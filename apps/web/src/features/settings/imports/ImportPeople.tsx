@@ -6,7 +6,7 @@ import { initialsOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from './ImportPeople.module.css';
 import { type Choices, choiceOf, DISABLED, NOBODY } from './importPeople.ts';
 
@@ -105,7 +105,7 @@ function Row({ person, userid, onChoose, onPick }: RowProps) {
         <span>{person.name}</span>
         <span className={classes.faint}>{facts.join(' · ')}</span>
       </span>
-      <DropMenu
+      <DropdownMenu
         position="bottom-end"
         button={
           <Button
@@ -145,7 +145,7 @@ function Row({ person, userid, onChoose, onPick }: RowProps) {
         >
           {t('import.person_nobody')}
         </Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
     </li>
   );
 }

@@ -2,13 +2,13 @@ import { Alert, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
-import { type Look, setLook, useLook } from '#ui/look.ts';
+import { type Appearance, setAppearance, useAppearance } from '#ui/appearance.ts';
 
 const canFollow = () => window.matchMedia('(prefers-color-scheme)').media !== 'not all';
 
 export function ThemeSettings() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { density, messages } = useLook();
+  const { density, messages } = useAppearance();
   return (
     <div className={classes.form}>
       <SegmentedControl
@@ -28,7 +28,7 @@ export function ThemeSettings() {
             fullWidth
             aria-label={t('look.density')}
             value={density}
-            onChange={(value) => setLook({ density: value as Look['density'] })}
+            onChange={(value) => setAppearance({ density: value as Appearance['density'] })}
             data={[
               { value: 'comfortable', label: t('look.comfortable') },
               { value: 'compact', label: t('look.compact') },
@@ -43,7 +43,7 @@ export function ThemeSettings() {
             fullWidth
             aria-label={t('look.messages')}
             value={messages}
-            onChange={(value) => setLook({ messages: value as Look['messages'] })}
+            onChange={(value) => setAppearance({ messages: value as Appearance['messages'] })}
             data={[
               { value: 'bubbles', label: t('look.bubbles') },
               { value: 'list', label: t('look.list') },

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './TeamSettings.module.css';
 import { removeDepartment, syncDepartment } from './team.actions.ts';
@@ -75,7 +75,7 @@ export function DepartmentTree({ departments, place, onPlace, onAdd, onEdit, onC
               <span className={classes.words}>{department.name}</span>
               <span className={classes.count}>{department.people}</span>
             </UnstyledButton>
-            <DropMenu
+            <DropdownMenu
               position="bottom-end"
               button={
                 <ActionIcon variant="subtle" color="gray" aria-label={`${t('action.more')}: ${department.name}`}>
@@ -92,7 +92,7 @@ export function DepartmentTree({ departments, place, onPlace, onAdd, onEdit, onC
               <Menu.Item color="var(--red)" onClick={() => void dissolve(department)}>
                 {t('team.dissolve')}
               </Menu.Item>
-            </DropMenu>
+            </DropdownMenu>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { readDescription, readVersions } from '#entities/task/task.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Description.module.css';
 
@@ -21,7 +21,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
       () => undefined,
     );
   return (
-    <DropMenu
+    <DropdownMenu
       position="bottom-end"
       width={320}
       button={
@@ -34,7 +34,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
     >
       <Menu.Label>{t('task.versions_hint')}</Menu.Label>
       <Versions taskId={taskId} onChoose={choose} />
-    </DropMenu>
+    </DropdownMenu>
   );
 }
 

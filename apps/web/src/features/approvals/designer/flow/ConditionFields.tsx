@@ -11,7 +11,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { DayField } from '#entities/date/DateFields.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from '../Designer.module.css';
 import { FIELD_ICON, fieldWords, SIGN } from '../designWords.ts';
 import { DepartmentsField } from './WhoFields.tsx';
@@ -87,7 +87,7 @@ export function ConditionFields({ conditions, form, departments, onChange }: Pro
           </fieldset>
         );
       })}
-      <DropMenu
+      <DropdownMenu
         button={
           <Button
             size="compact-sm"
@@ -113,7 +113,7 @@ export function ConditionFields({ conditions, form, departments, onChange }: Pro
             </Menu.Item>
           );
         })}
-      </DropMenu>
+      </DropdownMenu>
     </div>
   );
 }

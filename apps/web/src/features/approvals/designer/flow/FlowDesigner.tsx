@@ -29,7 +29,7 @@ import {
 } from './flowEdit.ts';
 import { NodePanel } from './NodePanel.tsx';
 import { TryPanel } from './TryPanel.tsx';
-import { useTry } from './useTry.ts';
+import { useDryRun } from './useDryRun.ts';
 
 interface Props {
   content: ApprovalContent;
@@ -45,7 +45,7 @@ const ZOOM = { least: 0.5, most: 1.25, step: 0.25 };
 export function FlowDesigner({ content, departments, problems, at, onAt, onChange }: Props) {
   const [panel, setPanel] = useState<'' | 'edit' | 'try'>('');
   const [zoom, setZoom] = useState(1);
-  const run = useTry(content, panel === 'try');
+  const run = useDryRun(content, panel === 'try');
   const { flow } = content;
   const setFlow = (next: (flow: ApprovalContent['flow']) => ApprovalNode[]) =>
     onChange((now) => ({ ...now, flow: next(now.flow) }));

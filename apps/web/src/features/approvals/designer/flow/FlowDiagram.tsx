@@ -16,7 +16,7 @@ import {
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { conditionWords, namedIn, nodeWords, problemWords, whoWords } from '../designWords.ts';
 import classes from './Flow.module.css';
 import { type Branch, END, isSplit, neighbor, type Split, START, type Way } from './flowEdit.ts';
@@ -159,7 +159,7 @@ function Add({ branch, after, of }: { branch: string; after: string; of: string 
   return (
     <div className={classes.add}>
       {edits && !isFull && (
-        <DropMenu
+        <DropdownMenu
           position="bottom"
           button={
             // In the tab order beside the current part only: elsewhere arrows lead there.
@@ -185,7 +185,7 @@ function Add({ branch, after, of }: { branch: string; after: string; of: string 
               </Menu.Item>
             );
           })}
-        </DropMenu>
+        </DropdownMenu>
       )}
     </div>
   );

@@ -9,12 +9,12 @@ import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from '../Designer.module.css';
-import type { useTry } from './useTry.ts';
+import type { useDryRun } from './useDryRun.ts';
 
 interface Props {
   form: ApprovalContent['form'];
   departments: readonly DepartmentInfo[];
-  run: ReturnType<typeof useTry>;
+  run: ReturnType<typeof useDryRun>;
 }
 
 /** Chooses for whom and with which values a flow is tried, and lists the steps that follow. */

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from '../Designer.module.css';
 import { FIELD_ICON, kindWords } from '../designWords.ts';
 import { FieldList } from './FieldList.tsx';
@@ -205,7 +205,7 @@ function Columns({ id, columns, problems, onChange }: ColumnsProps) {
       >
         {(field, before, set) => <FieldSettings field={field} before={before} problems={problems} onChange={set} />}
       </FieldList>
-      <DropMenu
+      <DropdownMenu
         button={
           <Button
             size="compact-sm"
@@ -233,7 +233,7 @@ function Columns({ id, columns, problems, onChange }: ColumnsProps) {
             </Menu.Item>
           );
         })}
-      </DropMenu>
+      </DropdownMenu>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { type FilledIn, FormFields } from '#entities/approval/FormFields.tsx';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from '../Designer.module.css';
 import { FIELD_ICON, kindWords } from '../designWords.ts';
 import type { Change } from '../useDraft.ts';
@@ -71,7 +71,7 @@ export function FormBuilder({ content: { form }, departments, problems, openId, 
           {(field, before, set) => <FieldSettings field={field} before={before} problems={problems} onChange={set} />}
         </FieldList>
         <div className={classes.addHere}>
-          <DropMenu
+          <DropdownMenu
             button={
               <Button variant="light" leftSection={<IconPlus size={16} stroke={1.75} />} disabled={isFull}>
                 {t('approval.design.add_field')}
@@ -86,7 +86,7 @@ export function FormBuilder({ content: { form }, departments, problems, openId, 
                 </Menu.Item>
               );
             })}
-          </DropMenu>
+          </DropdownMenu>
         </div>
         {form.length > 1 && <p className={`${classes.quiet} ${classes.keysHint}`}>{t('approval.design.form_keys')}</p>}
       </div>

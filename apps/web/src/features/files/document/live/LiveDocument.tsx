@@ -19,7 +19,7 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
-import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import documentClasses from '../Document.module.css';
 import { Versions } from '../Versions.tsx';
@@ -89,7 +89,7 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
                 onClick={() => toggle('versions')}
               />
               <Tool icon={IconLink} label={t('drive.link')} onClick={() => void copyLink(file)} />
-              <DropMenu
+              <DropdownMenu
                 position="bottom-end"
                 button={
                   <ActionIcon aria-label={t('document.more')}>
@@ -98,7 +98,7 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
                 }
               >
                 <CommandItems commands={exportsOf(file, editor, () => download(file))} />
-              </DropMenu>
+              </DropdownMenu>
             </>
           )}
         </span>

@@ -10,7 +10,7 @@ import { MultiSelect, SegmentedControl, Select, Stack, TagsInput } from '@mantin
 import { type FormEvent, useRef, useState } from 'react';
 import { splitAddresses } from '#entities/form/addresses.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { leftOutWords } from '#entities/form/leftOut.ts';
+import { notInvitedWords } from '#entities/form/invitationProblems.ts';
 import { optionsOf } from '#features/settings/team/tree.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
@@ -60,7 +60,7 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
     setBusy(false);
     if ('words' in answer && kind === 'mail' && answer.code.startsWith('reg.')) refuseAddresses(answer.words);
     else if ('words' in answer) setProblem(answer.words);
-    else onDone(answer.list, leftOutWords(answer.left_out ?? []));
+    else onDone(answer.list, notInvitedWords(answer.left_out ?? []));
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

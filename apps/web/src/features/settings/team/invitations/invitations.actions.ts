@@ -1,7 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/people/invitations.ts';
-import { refusalWords } from '#entities/form/leftOut.ts';
+import { noneInvitedWords } from '#entities/form/invitationProblems.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -14,7 +14,7 @@ export async function addInvitations(input: NewInvitation) {
   try {
     return await client.api.call(contract.invitationAdd, input);
   } catch (error) {
-    if (error instanceof CallError) return { words: refusalWords(error), code: error.code };
+    if (error instanceof CallError) return { words: noneInvitedWords(error), code: error.code };
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { joined, listed, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
 /** Which addresses were not invited, and why; '' for none. */
-export function leftOutWords(leftOut: readonly LeftOut[]): string {
+export function notInvitedWords(leftOut: readonly LeftOut[]): string {
   const of = (reason: LeftOut['reason']) => leftOut.filter((each) => each.reason === reason).map(({ email }) => email);
   const [taken, wrong] = [of('reg.taken'), of('reg.email')];
   return joined([
@@ -14,7 +14,7 @@ export function leftOutWords(leftOut: readonly LeftOut[]): string {
 }
 
 /** Why nobody was invited: which addresses, if there were several. */
-export function refusalWords(error: CallError): string {
+export function noneInvitedWords(error: CallError): string {
   const leftOut = error.data['left_out'];
-  return (Array.isArray(leftOut) && leftOutWords(leftOut as LeftOut[])) || wordsOf(error);
+  return (Array.isArray(leftOut) && notInvitedWords(leftOut as LeftOut[])) || wordsOf(error);
 }

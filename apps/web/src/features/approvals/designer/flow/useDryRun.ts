@@ -9,7 +9,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { tryContent } from '../designer.actions.ts';
 import type { Taken } from './FlowDiagram.tsx';
 
-export interface TryInput {
+export interface DryRunInput {
   userid: number;
   /** 0 = the first one of the person. */
   department: number;
@@ -20,9 +20,9 @@ export interface TryInput {
 const ASK_MS = 400;
 
 /** A dry run of what is drawn, for a person and values. Nothing is asked while it is off. */
-export function useTry(content: ApprovalContent, isOn: boolean) {
+export function useDryRun(content: ApprovalContent, isOn: boolean) {
   const me = useMe();
-  const [input, setInput] = useState<TryInput>({ userid: me, department: 0, values: {}, files: [], chosen: {} });
+  const [input, setInput] = useState<DryRunInput>({ userid: me, department: 0, values: {}, files: [], chosen: {} });
   const values = filledValues(input.values);
   const wanted = {
     content,

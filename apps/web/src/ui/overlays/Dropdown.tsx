@@ -22,7 +22,7 @@ interface ButtonProps {
 }
 
 /** The state of a dropdown of a button. */
-interface Drop {
+interface Dropdown {
   id: string;
   /** Null until it is pressed for the first time. */
   target: HTMLElement | null;
@@ -31,7 +31,7 @@ interface Drop {
   /** The button with the attributes of an opener. */
   button: ReactElement;
 }
-function useDrop(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOpen?: () => void): Drop {
+function useDropdown(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOpen?: () => void): Dropdown {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +68,7 @@ export function focusFirst(menu: HTMLElement | null): void {
   });
 }
 
-interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
+interface DropdownMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
   /** Gets the attributes of a menu button. */
   button: ReactElement<ButtonProps>;
   /** For the dropdown. */
@@ -83,8 +83,8 @@ interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnI
  * render twice before the screen is visible. `listenToFocus` returns the focus to the button: Mantine would also take
  * it from a field that an item has just opened.
  */
-export function DropMenu({ button, className, onOpen, children, ...look }: DropMenuProps) {
-  const drop = useDrop('menu', button, onOpen);
+export function DropdownMenu({ button, className, onOpen, children, ...look }: DropdownMenuProps) {
+  const drop = useDropdown('menu', button, onOpen);
   return (
     <>
       {drop.button}
@@ -102,15 +102,15 @@ export function DropMenu({ button, className, onOpen, children, ...look }: DropM
   );
 }
 
-interface DropPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
+interface DropdownPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   button: ReactElement<ButtonProps>;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** The same for other content than a menu. The focus moves into it: on the button, Escape would not reach it. */
-export function DropPopover({ button, className, children, ...look }: DropPopoverProps) {
-  const drop = useDrop('dialog', button);
+export function DropdownPopover({ button, className, children, ...look }: DropdownPopoverProps) {
+  const drop = useDropdown('dialog', button);
   return (
     <>
       {drop.button}

@@ -1,8 +1,8 @@
 let open: (text: string) => void = () => undefined;
 
 /** Lets the shell register how global search is opened with given words. */
-export const onSearchWish = (run: (text: string) => void): void => {
+export const onShowSearch = (run: (text: string) => void): void => {
   open = run;
 };
 /** Opens the search over everything. */
-export const wishSearch = (text: string): void => open(text);
+export const showSearch = (text: string): void => open(text);

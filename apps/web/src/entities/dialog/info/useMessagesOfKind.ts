@@ -13,7 +13,7 @@ interface Pages {
 const NONE: Pages = { list: [], next: 0, isLoading: true, problem: '' };
 
 /** A conversation's messages of one kind, page by page. */
-export function useKind(dialogId: number, kind: Kind) {
+export function useMessagesOfKind(dialogId: number, kind: Kind) {
   const [pages, setPages] = useState(NONE);
   const load = useCallback(
     (from: number, isWanted: () => boolean) => {

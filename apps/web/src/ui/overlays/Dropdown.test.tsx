@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { theme } from '#ui/theme.ts';
-import { DropMenu, DropPopover } from './Drop.tsx';
+import { DropdownMenu, DropdownPopover } from './Dropdown.tsx';
 import { listenToEscapes } from './escape.ts';
 import { listenToFocus } from './focusBack.ts';
 
@@ -19,10 +19,10 @@ const stage = (run = () => undefined as unknown) => {
   render(
     <MantineProvider env="test">
       <Profiler id="drops" onRender={drawn}>
-        <DropMenu button={<button type="button">More</button>}>
+        <DropdownMenu button={<button type="button">More</button>}>
           <Menu.Item onClick={() => run()}>Print</Menu.Item>
-        </DropMenu>
-        <DropPopover button={<button type="button">About</button>}>Words on it</DropPopover>
+        </DropdownMenu>
+        <DropdownPopover button={<button type="button">About</button>}>Words on it</DropdownPopover>
       </Profiler>
     </MantineProvider>,
   );
@@ -58,9 +58,9 @@ function Naming() {
   return (
     <>
       {isNaming && <input aria-label="Name" ref={(field) => field?.focus()} />}
-      <DropMenu button={<button type="button">New</button>}>
+      <DropdownMenu button={<button type="button">New</button>}>
         <Menu.Item onClick={() => setNaming(true)}>Folder</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
     </>
   );
 }
@@ -118,10 +118,10 @@ test('anything but a menu is a dialog named after the button; Escape returns the
 test('a menu starts on the first enabled item', async () => {
   render(
     <MantineProvider env="test" theme={theme}>
-      <DropMenu button={<button type="button">Status</button>}>
+      <DropdownMenu button={<button type="button">Status</button>}>
         <Menu.Item disabled>To do</Menu.Item>
         <Menu.Item>Doing</Menu.Item>
-      </DropMenu>
+      </DropdownMenu>
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Status' }));

@@ -1,20 +1,20 @@
 import { create } from 'zustand';
 
 /** How dense lists are, and whether messages are in bubbles or in a list: the person's choice on this device. */
-export interface Look {
+export interface Appearance {
   density: 'comfortable' | 'compact';
   messages: 'bubbles' | 'list';
 }
 const KEYS = { density: 'look.density', messages: 'look.messages' } as const;
 
-export const useLook = create<Look>(() => ({
+export const useAppearance = create<Appearance>(() => ({
   density: localStorage.getItem(KEYS.density) === 'compact' ? 'compact' : 'comfortable',
   messages: localStorage.getItem(KEYS.messages) === 'list' ? 'list' : 'bubbles',
 }));
 
-export function setLook(change: Partial<Look>): void {
-  useLook.setState(change);
-  const { density, messages } = useLook.getState();
+export function setAppearance(change: Partial<Appearance>): void {
+  useAppearance.setState(change);
+  const { density, messages } = useAppearance.getState();
   localStorage.setItem(KEYS.density, density);
   localStorage.setItem(KEYS.messages, messages);
 }

@@ -16,7 +16,7 @@ interface Use {
 }
 
 /** What waits in the screens that the tiles open, by the tiles' ids. */
-export function useUses(): Readonly<Record<string, Use>> {
+export function useTileBadges(): Readonly<Record<string, Use>> {
   const [inbox, approvals, reports] = [useInboxBadge(), useWaitingApprovals(), useUnreadReports()];
   const meeting = useNextMeeting();
   const counted = (count: number, text: string): Use | undefined => (count > 0 ? { count, text } : undefined);

@@ -46,7 +46,7 @@ function blurrer(): Promise<GaussianBlurBackgroundProcessor> {
  *
  * @throws if the model cannot be loaded; the camera is stopped then
  */
-export async function blurred(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
+export async function blurBackground(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   try {
     const blur = await blurrer();
     // Twice the pictures per second on a machine without a graphics card. Some cameras have no such size.

@@ -5,7 +5,7 @@ import { toWire } from '#sync/time.ts';
 import { useApprovalNews } from './news.ts';
 
 /** Who is away by an approved request. A failed question hides nothing that matters: nobody is away then. */
-export const readAway = (from: Date, to: Date, userids?: readonly number[]): Promise<readonly ApprovalAway[]> =>
+export const readAbsences = (from: Date, to: Date, userids?: readonly number[]): Promise<readonly ApprovalAway[]> =>
   client.api.read(approvalAway, { time: [toWire(from), toWire(to)], ...(userids && { userids: [...userids] }) }).then(
     ({ list }) => list,
     () => [],
@@ -14,15 +14,15 @@ export const readAway = (from: Date, to: Date, userids?: readonly number[]): Pro
 const NOBODY: readonly ApprovalAway[] = [];
 
 /** The same for what a screen shows; empty until it has loaded. */
-export function useAway(shown: { from: Date; until: Date } | null): readonly ApprovalAway[] {
+export function useAbsences(shown: { from: Date; until: Date } | null): readonly ApprovalAway[] {
   const news = useApprovalNews();
   const [from, until] = [shown?.from.getTime() ?? 0, shown?.until.getTime() ?? 0];
-  const ask = async () => (from > 0 ? readAway(new Date(from), new Date(until)) : NOBODY);
+  const ask = async () => (from > 0 ? readAbsences(new Date(from), new Date(until)) : NOBODY);
   return useAsked(ask, `${from} ${until} ${news}`).data ?? NOBODY;
 }
 
 /** The name of the form by which a person is away now; '' if they are not. */
-export function useAwayStatus(userid: number): string {
+export function useAbsenceStatus(userid: number): string {
   const { data: status } = useAsked(async () => {
     const name = userid > 0 ? await client.api.read(userStatus, { userid }) : '';
     return { userid, name: typeof name === 'string' ? name : '' };
