@@ -4,7 +4,7 @@ import { awaitReady } from '@atrium/contract/shell/ready.ts';
 import { type ShellKey, shellTexts } from '@atrium/i18n/shell.ts';
 import { app, type BrowserWindow, globalShortcut, ipcMain, Menu, net, session, Tray } from 'electron';
 import updater from 'electron-updater';
-import { type Around, makeBridge, say } from './bridge/desktopBridge.ts';
+import { type Around, makeBridge, sendEvent } from './bridge/desktopBridge.ts';
 import { checkServer } from './checkServer.ts';
 import { downloadEvent } from './downloads.ts';
 import { windowKey } from './navigation.ts';
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
       void captureScreen().then((bytes) => {
         const window = bytes && front();
         if (window)
-          say(window.webContents, 'captured', { name: `${new Date().toISOString().slice(0, 19)}.png`, bytes });
+          sendEvent(window.webContents, 'captured', { name: `${new Date().toISOString().slice(0, 19)}.png`, bytes });
       });
     });
   };
@@ -105,7 +105,7 @@ async function run(): Promise<void> {
   };
 
   function tellDownload(event: ShellEvent<'download'>): void {
-    if (main && !main.isDestroyed()) say(main.webContents, 'download', event);
+    if (main && !main.isDestroyed()) sendEvent(main.webContents, 'download', event);
   }
 
   /** Opens a screen in its own window, or brings that one to the front. */
@@ -140,7 +140,7 @@ async function run(): Promise<void> {
       // A frame of an app, or a page that is on its way elsewhere, has no bridge.
       if (senderFrame?.parent === null && new URL(senderFrame.url).origin === own) take(text);
     });
-    const active = (is_active: boolean) => () => say(webContents, 'active', { is_active });
+    const active = (is_active: boolean) => () => sendEvent(webContents, 'active', { is_active });
     window.on('focus', active(true));
     window.on('blur', active(false));
     return window;
@@ -241,7 +241,7 @@ async function run(): Promise<void> {
     // The link started the app: it opens there, since a page that still loads hears nothing.
     if (!main || main.isDestroyed()) return begin(link.place);
     front();
-    say(main.webContents, 'open_place', { place: link.place });
+    sendEvent(main.webContents, 'open_place', { place: link.place });
   }
 
   const isLocal = (sender: Electron.WebContents) => local?.window.webContents === sender;

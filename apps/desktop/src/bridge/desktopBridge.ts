@@ -46,7 +46,7 @@ function write(page: WebContents, message: FromShell): void {
   if (!page.isDestroyed()) page.send('atrium', JSON.stringify(message));
 }
 
-export const say = <N extends EventName>(page: WebContents, name: N, values: ShellEvent<N>): void =>
+export const sendEvent = <N extends EventName>(page: WebContents, name: N, values: ShellEvent<N>): void =>
   write(page, { say: name, ...values } as FromShell);
 
 /** Answers a page of `server`. @returns what takes its messages */
@@ -70,9 +70,11 @@ export function makeBridge(page: WebContents, server: string, around: Around, on
       });
       shown.on('click', () => {
         around.front();
-        say(page, 'open_place', { place: note.place });
+        sendEvent(page, 'open_place', { place: note.place });
       });
-      shown.on('reply', (_event, text) => say(page, 'reply', { dialog_id: note.dialog_id, msg_id: note.msg_id, text }));
+      shown.on('reply', (_event, text) =>
+        sendEvent(page, 'reply', { dialog_id: note.dialog_id, msg_id: note.msg_id, text }),
+      );
       shown.show();
     },
     open_window: ({ place }) => around.openWindow(place),

@@ -8,7 +8,7 @@ import { openStorage, openStorages, useFolder } from '../platform/files/openStor
 import type { Storage } from '../platform/files/storage.ts';
 import { allModules, atriumVersion, runCommand } from './command.ts';
 import { openOwnDatabase, requireData } from './database.ts';
-import { megabytes, say, showProgress } from './progress.ts';
+import { megabytes, printLine, showProgress } from './progress.ts';
 
 const USAGE = `npm run backup -- [FOLDER] [--keep N]
 npm run backup -- [FOLDER] --verify [ID]
@@ -79,7 +79,7 @@ async function make(target: Storage, keep: string | undefined): Promise<number> 
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   try {
-    say(`Backing up to ${target.name}`);
+    printLine(`Backing up to ${target.name}`);
     const show = showProgress();
     const contributions = (await allModules()).flatMap((module) => module.contributions ?? []);
     const source = { db: database.db, contributions, storage, version: await atriumVersion(), databaseUrl: url };
@@ -92,11 +92,11 @@ async function make(target: Storage, keep: string | undefined): Promise<number> 
       }),
     );
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(
+    printLine(
       `Backup ${manifest.id}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files (${megabytes(manifest.files.total)}), of which ${copied} were copied now (${megabytes(copiedBytes)}), in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
     );
-    for (const { key, what, why } of manifest.problems) say(`  ${key}: ${what}${why ? ` (${why})` : ''}`);
-    if (manifest.problems.length > 0) say('These files are not in the backup. Everything else is.');
+    for (const { key, what, why } of manifest.problems) printLine(`  ${key}: ${what}${why ? ` (${why})` : ''}`);
+    if (manifest.problems.length > 0) printLine('These files are not in the backup. Everything else is.');
     return manifest.problems.length > 0 ? 1 : 0;
   } finally {
     storage.close();
@@ -106,10 +106,12 @@ async function make(target: Storage, keep: string | undefined): Promise<number> 
 
 async function verify(target: Storage, id: string | undefined): Promise<number> {
   const manifest = await findBackup(target, id);
-  say(`Reading the backup ${manifest.id} in ${target.name}`);
+  printLine(`Reading the backup ${manifest.id} in ${target.name}`);
   const problems = await verifyBackup(target, manifest, { withContents: true, onStep: showProgress() });
-  for (const problem of problems) say(`  ${problem}`);
-  say(problems.length === 0 ? 'No problems found.' : 'This backup cannot be restored completely. Use another one.');
+  for (const problem of problems) printLine(`  ${problem}`);
+  printLine(
+    problems.length === 0 ? 'No problems found.' : 'This backup cannot be restored completely. Use another one.',
+  );
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -117,10 +119,10 @@ async function list(target: Storage): Promise<number> {
   let isWhole = true;
   for (const id of (await listBackups(target)).finished) {
     try {
-      say(lineOf(id, await findBackup(target, id)));
+      printLine(lineOf(id, await findBackup(target, id)));
     } catch (error) {
       // The others may be all that is left.
-      say(`${id}  ${(error as Error).message}`);
+      printLine(`${id}  ${(error as Error).message}`);
       isWhole = false;
     }
   }

@@ -12,7 +12,7 @@ import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedd
 import { copyKeys } from '../platform/secrets.ts';
 import { runCommand } from './command.ts';
 import { requireData, requireWorkspace } from './database.ts';
-import { say, showProgress } from './progress.ts';
+import { printLine, showProgress } from './progress.ts';
 import { prepareCluster, requireNoCluster } from './staging.ts';
 
 const USAGE = `npm run move -- TARGET
@@ -43,7 +43,7 @@ async function main([target, ...surplus]: string[]): Promise<number> {
           throw error;
         });
         const hasKey = config.secretKeys || (await copyKeys(config.dataDir, path.resolve(target)));
-        if (!hasKey) say('Before you start Atrium, copy this workspace’s secret.key into the data folder.');
+        if (!hasKey) printLine('Before you start Atrium, copy this workspace’s secret.key into the data folder.');
       }
     } finally {
       await snapshot.close();
@@ -51,12 +51,12 @@ async function main([target, ...surplus]: string[]): Promise<number> {
   } finally {
     await source.close();
   }
-  say(
+  printLine(
     isAddress
       ? 'Start Atrium with DATABASE_URL set to the new database.'
       : `Start Atrium with ATRIUM_DATA=${path.resolve(target)} and without DATABASE_URL.`,
   );
-  if (!isAddress) say('Its files are expected in the folder "files" there, or where ATRIUM_STORAGE says.');
+  if (!isAddress) printLine('Its files are expected in the folder "files" there, or where ATRIUM_STORAGE says.');
   return 0;
 }
 
@@ -122,7 +122,7 @@ async function copy(snapshot: Snapshot, url: string): Promise<void> {
     await copied.close();
   }
   const rows = [...sums.values()].reduce((sum, each) => sum + each.rows, 0);
-  say(
+  printLine(
     `${rows} rows of ${sums.size} tables were copied and compared, in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
   );
 }

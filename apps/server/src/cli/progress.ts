@@ -1,4 +1,4 @@
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Shows a share of work: in one line of a terminal, else every tenth of it. */
 export function showProgress(): (done: number, total: number, what?: string) => void {
@@ -10,7 +10,7 @@ export function showProgress(): (done: number, total: number, what?: string) => 
     shown = now;
     const line = `${what && `${what}: `}${percent} % (${done} of ${total})`;
     if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${line}${done === total ? '\n' : ''}`);
-    else if (percent % 10 === 0) say(line);
+    else if (percent % 10 === 0) printLine(line);
   };
 }
 

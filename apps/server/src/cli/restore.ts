@@ -7,7 +7,7 @@ import type { Storage } from '../platform/files/storage.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
 import { allModules, runCommand } from './command.ts';
 import { prepareStorage } from './emptyStorage.ts';
-import { megabytes, say, showProgress } from './progress.ts';
+import { megabytes, printLine, showProgress } from './progress.ts';
 import { prepareCluster, requireEmptyFolder } from './staging.ts';
 
 const USAGE = `npm run restore -- FOLDER [ID]
@@ -34,7 +34,7 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
   if (config.databaseUrl) await requireEmpty(config.databaseUrl);
   else requireEmptyFolder(config);
   const storage = await prepareStorage(config.storage);
-  say(`Reading the backup ${manifest.id} in ${backup.name}`);
+  printLine(`Reading the backup ${manifest.id} in ${backup.name}`);
   const problems = await verifyBackup(backup, manifest, { withContents: false, onStep: showProgress() }).catch(
     async (error: unknown) => {
       await storage.undo();
@@ -42,8 +42,8 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
     },
   );
   if (problems.length > 0) {
-    for (const problem of problems) say(`  ${problem}`);
-    say('This backup is incomplete: nothing was restored. Use another one.');
+    for (const problem of problems) printLine(`  ${problem}`);
+    printLine('This backup is incomplete: nothing was restored. Use another one.');
     await storage.undo();
     return 1;
   }
@@ -60,14 +60,16 @@ async function main([place, id, ...surplus]: string[]): Promise<number> {
     storage.storage.close();
     backup.close();
   }
-  say(
+  printLine(
     `Restored ${manifest.files.count} files (${megabytes(manifest.files.total)}) and ${manifest.tables.length} tables as of ${manifest.at}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
   );
   if (!config.secretKeys && !existsSync(secretKeyFile(config.dataDir))) {
-    say(`Before you start Atrium, copy this workspace's secret.key into ${config.dataDir}, or set ATRIUM_SECRET_KEY.`);
+    printLine(
+      `Before you start Atrium, copy this workspace's secret.key into ${config.dataDir}, or set ATRIUM_SECRET_KEY.`,
+    );
   }
-  say('Start Atrium.');
-  for (const { key, what } of manifest.problems) say(`  ${key}: ${what} when the backup was made`);
+  printLine('Start Atrium.');
+  for (const { key, what } of manifest.problems) printLine(`  ${key}: ${what} when the backup was made`);
   return 0;
 }
 
@@ -82,7 +84,7 @@ async function restoreDatabase(
   const outgoing = new Set((await allModules()).flatMap((module) => module.outgoing ?? []));
   const kept = jobs.filter(({ identifier }) => !outgoing.has(identifier));
   if (kept.length < jobs.length) {
-    say(
+    printLine(
       `Waiting mails and notifications left out, because the original may have sent them: ${jobs.length - kept.length}.`,
     );
   }

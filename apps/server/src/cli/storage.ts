@@ -7,7 +7,7 @@ import type { Storage } from '../platform/files/storage.ts';
 import type { StorageAddress } from '../platform/files/storageAddress.ts';
 import { allModules, runCommand } from './command.ts';
 import { openOwnDatabase } from './database.ts';
-import { megabytes, say, showProgress } from './progress.ts';
+import { megabytes, printLine, showProgress } from './progress.ts';
 
 const USAGE = `npm run storage -- copy [FROM TO]
 npm run storage -- verify [STORAGE]
@@ -38,7 +38,7 @@ async function main([command, ...places]: string[]): Promise<number> {
 }
 
 function wrongWords(): number {
-  say(USAGE);
+  printLine(USAGE);
   return 1;
 }
 
@@ -71,29 +71,29 @@ async function inStorages<S extends Storage[]>(storages: S, run: Run<S>): Promis
 }
 
 const copy: Run<[Storage, Storage]> = async (source, [from, to]) => {
-  say(`Copying from ${from.name} to ${to.name}`);
+  printLine(`Copying from ${from.name} to ${to.name}`);
   const report = await copyStored(source, from, to, showProgress());
   const were = report.copied === 1 ? 'file was' : 'files were';
-  say(
+  printLine(
     `${report.copied} ${were} copied (${megabytes(report.bytes)}); ${to.name} now has those of ${report.done} records.`,
   );
   return judge(report);
 };
 
 const verify: Run<[Storage]> = async (source, [storage]) => {
-  say(`Reading ${storage.name}`);
+  printLine(`Reading ${storage.name}`);
   const report = await verifyStored(source, storage, showProgress());
-  say(`Files of ${report.done} records were read (${megabytes(report.bytes)}).`);
+  printLine(`Files of ${report.done} records were read (${megabytes(report.bytes)}).`);
   return judge(report);
 };
 
 function judge({ problems }: StorageReport): number {
   if (problems.length === 0) {
-    say('No problems found.');
+    printLine('No problems found.');
     return 0;
   }
-  say(problems.length === 1 ? '1 file has a problem:' : `${problems.length} files have a problem:`);
-  for (const { key, what, why } of problems) say(`  ${key}: ${what}${why ? ` (${why})` : ''}`);
+  printLine(problems.length === 1 ? '1 file has a problem:' : `${problems.length} files have a problem:`);
+  for (const { key, what, why } of problems) printLine(`  ${key}: ${what}${why ? ` (${why})` : ''}`);
   return 1;
 }
 

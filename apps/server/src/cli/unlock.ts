@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { unlockAccount } from '../modules/auth/passwords/unlock.service.ts';
 import { runCommand } from './command.ts';
 import { openOwnDatabase } from './database.ts';
-import { say } from './progress.ts';
+import { printLine } from './progress.ts';
 
 const USAGE = `npm run unlock -- EMAIL
 
@@ -12,14 +12,14 @@ it if it was disabled, and prints a link to choose a new password, valid for an 
 /** @returns the exit code */
 async function main([email, ...surplus]: string[]): Promise<number> {
   if (!email || email.startsWith('-') || surplus.length > 0) {
-    say(USAGE);
+    printLine(USAGE);
     return 1;
   }
   const config = readConfig();
   const { database, close } = await openOwnDatabase(config);
   try {
     const url = await unlockAccount(database.db, email, config.hasPublicUrl ? config.publicUrl : null);
-    say(
+    printLine(
       url ? `Open this link within an hour to choose a new password:\n${url}` : `No account has the address ${email}.`,
     );
     return url ? 0 : 1;

@@ -87,7 +87,7 @@ export const viewFor = (app: App, session?: Partial<Caller>): WritingView => ({
 });
 
 /** The same view for reads that may be a second old. */
-export const relaxed = (view: View): View => ({ ...view, tx: view.app.readDb });
+export const onReplica = (view: View): View => ({ ...view, tx: view.app.readDb });
 
 /** The unit of work: one transaction with its events and jobs. There is no other way to emit events or enqueue jobs. */
 export interface Work extends WritingView {

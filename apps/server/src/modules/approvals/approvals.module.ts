@@ -2,7 +2,7 @@ import { fileOwners } from '#modules/files/owners.service';
 import type { Module } from '#platform/module';
 import { approvalRoutes } from './approvals.routes.ts';
 import { seedForms } from './definitions/seeds.service.ts';
-import { awayForCheckin } from './effects/away.service.ts';
+import { awayForCheckin } from './effects/absences.service.ts';
 import { DUE_JOB, runDue } from './running/due.service.ts';
 import { approvalFiles } from './running/files.service.ts';
 

@@ -51,7 +51,7 @@ import {
 } from '@atrium/contract/approvals/submit.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as definitions from './definitions/definitions.service.ts';
-import { awayIn, readDelegation, saveDelegation, statusOf } from './effects/away.service.ts';
+import { awayIn, readDelegation, saveDelegation, statusOf } from './effects/absences.service.ts';
 import { allBalances, carryBalances, ownBalances, saveBalances } from './effects/leave.service.ts';
 import { participants, readDetail } from './reading/detail.service.ts';
 import * as lists from './reading/lists.service.ts';

@@ -2,7 +2,7 @@ import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { sendLetter } from '#modules/system/letters.service';
+import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { directories, directoryOf } from '#modules/users/directories.service';
 import type { UserRecord } from '#modules/users/present.service';
@@ -202,7 +202,7 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   const { system_alias } = await settingsOf(app);
   const url = `${app.publicUrl}/single/valid/email?code=${code}`;
   try {
-    await sendLetter(
+    await sendMail(
       app,
       {
         to: user.email,

@@ -3,7 +3,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { Gauge } from 'prom-client';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { mailTime, sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { StatusFinding } from '#modules/system/status.service';
 import { nobody } from '#modules/users/bots.service';
@@ -141,7 +141,7 @@ export async function mailWarning(app: App, payload: unknown): Promise<void> {
   const lang = languageOf(admin.lang);
   const { system_alias: name } = await settingsOf(app);
   const { title, content } = warning(admin, { missing, last: last === 0 ? null : new Date(last) });
-  await sendLetter(
+  await sendMail(
     app,
     { to: admin.email, lang, subject: `${title} · ${name}`, heading: title },
     {

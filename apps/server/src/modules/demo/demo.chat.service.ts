@@ -10,11 +10,11 @@ import { finishTodo, setTodo } from '#modules/messages/marks/todos.service';
 import { reactTo } from '#modules/messages/messages.service';
 import type { Work } from '#platform/work';
 import { findTodoOf, getAllStaffDialog, getMessageText, markMessageEdited } from './demo.chat.queries.ts';
-import { later, minutesOf } from './demo.clock.ts';
+import { minutesAfter, minutesOf } from './demo.clock.ts';
 import type { Who } from './demo.people.ts';
 import { drawPicture } from './demo.pictures.ts';
 import type { Entry, Said, Talk } from './demo.talk.ts';
-import { asPerson, PEOPLE_NAMES, peopleIn, say, type Team } from './demo.team.ts';
+import { asPerson, PEOPLE_NAMES, peopleIn, postAs, type Team } from './demo.team.ts';
 
 /** Files are checked and stored before the conversation is written. */
 type StoredDemoFile = Awaited<ReturnType<typeof storeFile>>;
@@ -32,7 +32,7 @@ export async function makeTalk(team: Team, talk: Talk): Promise<number> {
         spoken.push(id);
         const [who, , said = {}] = entry;
         at = await whatFollows(team, work, { id, who, said, at });
-        at = later(at, 1 + Math.floor(team.random() * (ago === 0 ? 4 : 9)));
+        at = minutesAfter(at, 1 + Math.floor(team.random() * (ago === 0 ? 4 : 9)));
       }
     }
     if (talk.unread) team.unread.set(dialogId, { ada: talk.unread });
@@ -91,7 +91,7 @@ async function speak(team: Team, work: Work, { dialogId, entry, at, spoken, file
   }
   if (said.chain) return beginChain(team, work, { dialogId, text, lines: said.chain, at });
   const replyId = said.re === undefined ? undefined : spoken.at(-said.re);
-  const id = await say(team, work, { dialogId, who, text, at, replyId });
+  const id = await postAs(team, work, { dialogId, who, text, at, replyId });
   if (!file) return id;
   const msg = presentFile(file);
   const shown = await postMessage(actor, {
@@ -108,7 +108,7 @@ async function speak(team: Team, work: Work, { dialogId, entry, at, spoken, file
     replyId: 0,
   });
   await showFile(work, file, shown);
-  return noted(team, shown.id, later(at, 1));
+  return noted(team, shown.id, minutesAfter(at, 1));
 }
 
 function noted(team: Team, id: number, at: Date): number {
@@ -128,7 +128,7 @@ async function beginChain(team: Team, work: Work, { dialogId, text, lines, at }:
   let uuid = '';
   let id = 0;
   for (const [index, [who, line]] of lines.entries()) {
-    const when = later(at, index * 3);
+    const when = minutesAfter(at, index * 3);
     const message = await joinChain(asPerson(team, work, who, when), {
       dialog_id: dialogId,
       text,
@@ -150,7 +150,7 @@ interface Aftermath {
 
 /** Reactions, votes, pins, tags and to-dos; returns the time of the last one. */
 async function whatFollows(team: Team, work: Work, { id, who, said, at }: Aftermath): Promise<Date> {
-  const after = (minutes: number) => later(at, minutes);
+  const after = (minutes: number) => minutesAfter(at, minutes);
   for (const fan of peopleIn(said.like?.[1] ?? '').toReversed())
     await reactTo(asPerson(team, work, fan, after(2)), { msg_id: id, symbol: said.like?.[0] ?? '' });
   if (said.edited) await markMessageEdited(work.tx, id);

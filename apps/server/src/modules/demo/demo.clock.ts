@@ -52,4 +52,4 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
+export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);

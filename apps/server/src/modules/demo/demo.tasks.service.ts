@@ -8,7 +8,7 @@ import { saveTag } from '#modules/projects/tags.service';
 import { archiveTask, openTaskDialog, removeTask } from '#modules/tasks/lifecycle/archive.service';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
 import type { Work } from '#platform/work';
-import { later } from './demo.clock.ts';
+import { minutesAfter } from './demo.clock.ts';
 import type { PlannedTask, ProjectPlan, TaskFacts } from './demo.plans.ts';
 import {
   completeSubtasks,
@@ -18,7 +18,7 @@ import {
   setSubtaskTimes,
   setTaskTimes,
 } from './demo.tasks.queries.ts';
-import { asPerson, peopleIn, say, type Team } from './demo.team.ts';
+import { asPerson, peopleIn, postAs, type Team } from './demo.team.ts';
 
 /** How many days ago the projects began. */
 export const BEGIN = 30;
@@ -121,7 +121,9 @@ function timesOf({ clock, random }: Team, facts: TaskFacts) {
   const end_at = facts.due === undefined ? null : clock.day(facts.due, EVENING);
   const start_at =
     end_at &&
-    new Date(Math.max(created_at.getTime(), later(end_at, -(1 + Math.floor(random() * 4)) * 1440 - 9 * 60).getTime()));
+    new Date(
+      Math.max(created_at.getTime(), minutesAfter(end_at, -(1 + Math.floor(random() * 4)) * 1440 - 9 * 60).getTime()),
+    );
   const complete_at = done === undefined ? null : clock.day(-done, minutes());
   return { created_at, start_at, end_at, complete_at };
 }
@@ -142,8 +144,8 @@ async function talkAbout(team: Team, base: Work, taskId: number, { talk = [] }: 
   const speakers = [...new Set(talk.map(([who]) => team.ids[who]))];
   await joinDialog(base, dialogId, speakers, { inviter: team.ids[first[0]], important: true });
   for (const [who, text] of talk) {
-    await say(team, base, { dialogId, who, text, at });
-    at = later(at, 2 + Math.floor(team.random() * 14));
+    await postAs(team, base, { dialogId, who, text, at });
+    at = minutesAfter(at, 2 + Math.floor(team.random() * 14));
   }
   if (talk.at(-1)?.[1].includes('@ada')) team.unread.set(dialogId, { ada: 1 });
 }

@@ -57,7 +57,11 @@ export interface Saying {
   replyId?: number | undefined;
 }
 
-export async function say(team: Team, work: Work, { dialogId, who, text, at, replyId = 0 }: Saying): Promise<number> {
+export async function postAs(
+  team: Team,
+  work: Work,
+  { dialogId, who, text, at, replyId = 0 }: Saying,
+): Promise<number> {
   const isMarkdown = text.startsWith('md:');
   const { type, mtype, msg, searchKey, mentions, link } = compose(
     team.app,

@@ -7,7 +7,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { findProjectById, projectFor } from '#modules/projects/projects.access';
 import { requireProof } from '#modules/sessions/proof.service';
-import { mailTime, sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { displayName } from '#modules/users/present.service';
@@ -16,8 +16,8 @@ import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Invitations } from '#platform/db/types';
 import { fail } from '#platform/fail';
-import { oneLine } from '#platform/outside/letter';
 import { rejectionOf } from '#platform/outside/mail';
+import { oneLine } from '#platform/outside/mailLayout';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { changeInvitation, findInvitation, findUnused, insertInvitation, listRecent } from './invitations.queries.ts';
@@ -210,7 +210,7 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
     time: mailTime(lang, row.expired_at, inviter),
   };
   const send = () =>
-    sendLetter(
+    sendMail(
       app,
       { to: row.email, lang, subject: translate(lang, 'mail.invite.subject', data) },
       {

@@ -97,7 +97,7 @@ export async function endForAll({ app, meetingId, seat }: Sender): Promise<void>
 }
 
 /** Posts a chat line in the meeting, and stores it for people who join later. */
-export async function say({ app, meetingId, seat }: Sender, { text }: Frame<'line'>): Promise<void> {
+export async function postLine({ app, meetingId, seat }: Sender, { text }: Frame<'line'>): Promise<void> {
   const words = text.trim();
   if (!words) return;
   const { uid, userid, nickname } = seat.person;

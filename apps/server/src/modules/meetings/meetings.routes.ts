@@ -8,7 +8,7 @@ import { changeOneDate, deletePlan, listDates, onePlan, savePlan } from './plans
 export const meetingRoutes: Route[] = [
   direct(contract.meetingOpen, meetings.openMeeting),
   write(contract.meetingLink, meetings.linkTo),
-  read(contract.meetingTourist, meetings.findTourist),
+  read(contract.meetingTourist, meetings.findGuest),
   write(contract.meetingInvitation, meetings.inviteToMeeting),
   direct(contract.meetingSetting, meetings.setMeeting),
   direct(contract.meetingTest, meetings.testPorts),

@@ -190,9 +190,9 @@ export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof
 }
 
 /** For signed-in people and for guests of the same meeting. @throws meeting.guest, meeting.link, auth.required */
-export async function findTourist(view: View, input: InputOf<typeof contract.meetingTourist>) {
+export async function findGuest(view: View, input: InputOf<typeof contract.meetingTourist>) {
   const { tx, app, caller, now } = view;
-  limit(view, 'tourist');
+  limit(view, 'guest');
   if (caller.userid === 0 && !input.sharekey) throw fail('auth.required');
   const guest = await queries.findGuest(tx, input.tourist_id, now);
   if (caller.userid === 0 && !(guest && (await isGuestCode(view, guest.meeting_id, input.sharekey ?? '')))) {

@@ -23,7 +23,7 @@ import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import type { ParticipantMessage } from '#platform/meet/messages';
-import { admit, changeRules, control, endForAll, presentLine, type Sender, say } from './control.service.ts';
+import { admit, changeRules, control, endForAll, postLine, presentLine, type Sender } from './control.service.ts';
 import { findGuest, findRole, getMeeting, listLines, type MeetingRow } from './meetings.queries.ts';
 import { RELAYED, relayTo } from './relay.ts';
 import { roleOf } from './roles.ts';
@@ -232,7 +232,7 @@ class RoomConnection {
       case 'mark':
         return roomsOf(app).mark(ticket.meetingId, seat, frame);
       case 'line':
-        if (this.#mayTalk()) await say(this.#sender(seat, ticket), frame);
+        if (this.#mayTalk()) await postLine(this.#sender(seat, ticket), frame);
         return;
       case 'control':
         return control(this.#sender(seat, ticket), frame);

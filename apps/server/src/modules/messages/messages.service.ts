@@ -14,7 +14,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { unixSeconds, wireTime } from '#platform/time/time';
-import { performWork, relaxed, type View, type Work } from '#platform/work';
+import { onReplica, performWork, type View, type Work } from '#platform/work';
 import { refreshCards } from './cards/cards.service.ts';
 import { pinnedOf } from './marks/marks.service.ts';
 import { dropTodos, listMyTodos } from './marks/todos.service.ts';
@@ -93,7 +93,7 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
     return listBefore(view.tx, userid, id, newer.at(-1)?.id ?? input.position_id, size, filter);
   }
   // Old messages: a replica will do.
-  if (input.prev_id) return listBefore(relaxed(view).tx, userid, id, input.prev_id, size, filter);
+  if (input.prev_id) return listBefore(onReplica(view).tx, userid, id, input.prev_id, size, filter);
   if (input.next_id) return (await listAfter(view.tx, userid, id, input.next_id, size, filter)).reverse();
   return listBefore(view.tx, userid, id, null, size, filter);
 }

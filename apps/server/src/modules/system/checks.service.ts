@@ -5,8 +5,8 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { OutboundRefused } from '#platform/outside/outbound';
-import { sendLetter } from './letters.service.ts';
 import { mailSetupWith } from './mail.service.ts';
+import { sendMail } from './sendMail.service.ts';
 
 /**
  * Tests the mail server, as stored or with the sent settings.
@@ -21,7 +21,7 @@ export async function checkMail({ app, caller }: Direct, { to, ...sent }: InputO
   try {
     const subject = translate(caller.lang, 'mail.check.subject', { name });
     const text = translate(caller.lang, 'mail.check.text', { name, url: app.publicUrl });
-    const { response, messageId } = await sendLetter(
+    const { response, messageId } = await sendMail(
       app,
       { to, lang: caller.lang, subject, setup },
       { paragraphs: [text] },

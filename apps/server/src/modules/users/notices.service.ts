@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { mailTime, sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import type { Work } from '#platform/work';
@@ -46,7 +46,7 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
   const lang: Language = isLanguage(user.lang) ? user.lang : 'en';
   const { system_alias: name } = await settingsOf(app);
   const data = { name, device, ip, email, time: mailTime(lang, new Date(at), user) };
-  await sendLetter(
+  await sendMail(
     app,
     { to: to ?? user.email, lang, subject: translate(lang, `mail.notice.${kind}.subject`, data) },
     {

@@ -7,7 +7,7 @@ import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { endAccessTokens } from '#modules/sessions/accessTokens.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { renewSession } from '#modules/sessions/sessions.service';
-import { sendLetter } from '#modules/system/letters.service';
+import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { hashPassword, sixDigits, tokenHash } from '#platform/crypto';
@@ -160,7 +160,7 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
   const code = sixDigits();
   const { system_alias: name } = await settingsOf(app);
   try {
-    await sendLetter(
+    await sendMail(
       app,
       { to: email, lang: caller.lang, subject: translate(caller.lang, 'mail.code.subject', { name, code }) },
       { paragraphs: [translate(caller.lang, 'mail.code.text')], code, note: translate(caller.lang, 'mail.code.note') },

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { preparedBinaries } from './binaries.ts';
 import { accountFor, checkMajor, checkWritable, createCluster } from './cluster.ts';
 import { createDatabase, DATABASE, holdLock, urlOf } from './connection.ts';
-import { stopEarlierServer } from './earlier.ts';
 import { superviseDatabase } from './keeper.ts';
 import type { EmbeddedLog, Place } from './place.ts';
 import { type Server, startServer, watchOver } from './server.ts';
 import { failureSentence, StartRefused } from './startRefused.ts';
+import { stopEarlierServer } from './stopEarlierServer.ts';
 
 export type { EmbeddedLog } from './place.ts';
 export { StartRefused } from './startRefused.ts';

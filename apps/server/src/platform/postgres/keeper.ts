@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopEarlierServer } from './earlier.ts';
 import type { Place } from './place.ts';
 import { type Server, startServer } from './server.ts';
 import { DataInUse, StartRefused } from './startRefused.ts';
+import { stopEarlierServer } from './stopEarlierServer.ts';
 
 /** A database that ends more often than this within the window is given up. */
 const MOST_ENDS = 5;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { askForLock, DATABASE, readPassword, urlOf } from './connection.ts';
-import { readPidFile } from './earlier.ts';
+import { readPidFile } from './stopEarlierServer.ts';
 
 /** The address of the embedded database if an Atrium runs on this data folder; null otherwise. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {

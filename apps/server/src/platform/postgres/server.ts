@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPassword } from './connection.ts';
-import { readPidFile } from './earlier.ts';
 import type { Connection, Place } from './place.ts';
 import { collect, ended, launch, pathFor } from './process.ts';
 import { failureSentence, StartRefused } from './startRefused.ts';
+import { readPidFile } from './stopEarlierServer.ts';
 
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
 const LONGEST_SOCKET_FOLDER = 85;

@@ -23,7 +23,7 @@ import {
   loadSteps,
 } from '../running/run.queries.ts';
 import { presentRows } from './lists.service.ts';
-import { globalComments, nodeInfosOf, participantsOf } from './older.ts';
+import { globalComments, nodeInfosOf, participantsOf } from './olderClients.ts';
 
 const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
 

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { formNameIn, stepNameIn } from '../definitions/standardTexts.ts';
-import { periodOf } from '../effects/away.service.ts';
+import { periodOf } from '../effects/absences.service.ts';
 import { presentPeople } from '../running/plan.service.ts';
 import { countByState, listFormStats, listPersonStats, listStepStats, listWeeks } from './stats.queries.ts';
 

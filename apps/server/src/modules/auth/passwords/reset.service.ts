@@ -3,7 +3,7 @@ import type * as contract from '@atrium/contract/people/signIn.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { requireProof } from '#modules/sessions/proof.service';
-import { sendLetter } from '#modules/system/letters.service';
+import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import { enqueueNotice } from '#modules/users/notices.service';
@@ -64,7 +64,7 @@ export async function mailReset(app: App, payload: unknown): Promise<void> {
   const lang = isLanguage(user.lang) ? user.lang : asked;
   const token = newToken();
   const { system_alias: name } = await settingsOf(app);
-  await sendLetter(
+  await sendMail(
     app,
     { to: user.email, lang, subject: translate(lang, 'mail.reset.subject', { name }) },
     {

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { sendLetter } from '#modules/system/letters.service';
+import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
@@ -148,7 +148,7 @@ async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promis
   const { system_alias: name } = await settingsOf(app);
   const code = randomCode(48);
   await setSignUpCode(app.db, id, tokenHash(code));
-  await sendLetter(
+  await sendMail(
     app,
     { to: email, lang, subject: translate(lang, 'mail.verify.subject', { name }) },
     {
@@ -165,7 +165,7 @@ async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promis
 async function mailOwner(app: App, user: UserRecord): Promise<void> {
   const lang = languageOf(user.lang);
   const { system_alias: name } = await settingsOf(app);
-  await sendLetter(
+  await sendMail(
     app,
     { to: user.email, lang, subject: translate(lang, 'mail.known.subject', { name }) },
     {

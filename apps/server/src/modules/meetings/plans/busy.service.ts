@@ -1,6 +1,6 @@
 import { BUSY_DAYS, BUSY_TASK_HOURS, type BusyTime, type meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { listAbsences } from '#modules/approvals/effects/away.service';
+import { listAbsences } from '#modules/approvals/effects/absences.service';
 import { listTaskTimes } from '#modules/tasks/reading/taskTimes.service';
 import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';

@@ -1,13 +1,13 @@
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { mailTime, sendLetter } from '#modules/system/letters.service';
+import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode, tokenHash } from '#platform/crypto';
-import { oneLine } from '#platform/outside/letter';
+import { oneLine } from '#platform/outside/mailLayout';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { endMailedCodes, insertCode } from '../meetings.queries.ts';
@@ -148,7 +148,7 @@ export async function mailPlan(app: App, payload: unknown): Promise<void> {
     now: new Date(),
   });
   const key = only ? (link ? 'moved' : 'skipped') : link ? 'invited' : 'canceled';
-  await sendLetter(
+  await sendMail(
     app,
     {
       to: email,

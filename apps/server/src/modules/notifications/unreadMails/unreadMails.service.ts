@@ -1,13 +1,13 @@
 import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { previewText } from '#modules/dialogs/preview.service';
-import { sendLetter } from '#modules/system/letters.service';
 import { isIgnored, isWithin, unreadRules } from '#modules/system/mail.service';
+import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import type { LetterGroup } from '#platform/outside/letter';
+import type { MailGroup } from '#platform/outside/mailLayout';
 import { readerZone } from '#platform/time/zone';
 import { listPushed, type PushedMessage } from '../push.queries.ts';
 import {
@@ -70,7 +70,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
   const count = [...chats.values()].reduce((sum, total) => sum + total, 0);
   const token = await unsubscribeToken(app, userid);
   const more = chats.size - groups.length;
-  await sendLetter(
+  await sendMail(
     app,
     {
       to: user.email,
@@ -101,7 +101,7 @@ interface Reader {
   zone: string;
 }
 
-async function groupsOf(app: App, unread: readonly UnreadMessage[], reader: Reader): Promise<LetterGroup[]> {
+async function groupsOf(app: App, unread: readonly UnreadMessage[], reader: Reader): Promise<MailGroup[]> {
   const { lang, zone } = reader;
   const shown = [...new Set(unread.map(({ dialog_id }) => dialog_id).toReversed())].slice(0, MAX_CHATS);
   const wanted = unread.filter(({ dialog_id }) => shown.includes(dialog_id));

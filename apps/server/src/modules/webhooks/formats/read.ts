@@ -1,6 +1,6 @@
 import { readAlerts, readGrafanaRule, readSentry } from './alerts.ts';
 import { readCard } from './card.ts';
-import { readGitHub, readGitLab } from './forge.ts';
+import { readGitHub, readGitLab } from './codeHosts.ts';
 import { type Fields, isFields, type Post, Refusal } from './post.ts';
 import { readSlack } from './slack.ts';
 import { readMail, readTask, type WantedTask } from './task.ts';

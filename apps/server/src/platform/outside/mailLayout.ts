@@ -1,5 +1,5 @@
-/** A mail's content, which `renderLetter` writes as plain text and as HTML in the one layout of all mails. */
-export interface Letter {
+/** A mail's content, which `renderMail` writes as plain text and as HTML in the one layout of all mails. */
+export interface MailContent {
   /** The language's tag, for screen readers and hyphenation. */
   lang: string;
   /** The workspace. */
@@ -13,14 +13,14 @@ export interface Letter {
   code?: string;
   button?: { label: string; url: string };
   /** Groups of messages or the like, each with a link. */
-  groups?: readonly LetterGroup[];
+  groups?: readonly MailGroup[];
   /** Small print below the button. */
   note?: string;
   /** Why the reader got this, and how to stop it. */
   footer: string;
   footerLink?: { label: string; url: string };
 }
-export interface LetterGroup {
+export interface MailGroup {
   title: string;
   url: string;
   lines: readonly { who: string; time: string; text: string }[];
@@ -29,8 +29,8 @@ export interface LetterGroup {
 
 const RULE = '-- ';
 
-export function renderLetter(letter: Letter): { text: string; html: string } {
-  return { text: asText(letter), html: asHtml(letter) };
+export function renderMail(content: MailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
 }
 
 /** Names of projects, meetings and chats may have line breaks, which would look like lines of ours. */
@@ -42,7 +42,17 @@ function signsOf(lang: string): { colon: string; open: string; close: string } {
   return { colon: lang.startsWith('fr') ? '\u202f: ' : ': ', open: ' (', close: ')' };
 }
 
-function asText({ lang, heading, paragraphs, code, button, groups = [], note, footer, footerLink }: Letter): string {
+function asText({
+  lang,
+  heading,
+  paragraphs,
+  code,
+  button,
+  groups = [],
+  note,
+  footer,
+  footerLink,
+}: MailContent): string {
   const { colon, open, close } = signsOf(lang);
   const parts = [
     oneLine(heading),
@@ -90,7 +100,7 @@ function asHtml({
   note,
   footer,
   footerLink,
-}: Letter): string {
+}: MailContent): string {
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:1.55;color:#1b1d24">${escaped(text)}</p>`;
   const pieces = [
@@ -131,7 +141,7 @@ ${pieces.join('\n')}
 </body></html>`;
 }
 
-function groupHtml({ title, url, lines, more }: LetterGroup): string {
+function groupHtml({ title, url, lines, more }: MailGroup): string {
   const rows = lines.map(
     ({ who, time, text }) =>
       `<p style="margin:8px 0 0;font-size:14px;line-height:1.5"><span class="ink" style="font-weight:600;color:#1b1d24">${escaped(who)}</span> <span class="ink3" style="font-size:12px;color:#6c7080">${escaped(time)}</span><br><span class="ink2" style="color:#545865">${escaped(text)}</span></p>`,

@@ -1,8 +1,8 @@
 import { localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
-import { type Letter, renderLetter } from '#platform/outside/letter';
 import type { Mail, MailAnswer, MailSetup } from '#platform/outside/mail';
+import { type MailContent, renderMail } from '#platform/outside/mailLayout';
 import { readerZone } from '#platform/time/zone';
 import { logoUrl, settingsOf } from './settings.service.ts';
 
@@ -23,7 +23,7 @@ export function mailTime(
   return translate(lang, 'mail.time', { time, zone });
 }
 
-type Content = Omit<Letter, 'lang' | 'name' | 'logo' | 'footer' | 'heading'> & { footer?: string };
+type Content = Omit<MailContent, 'lang' | 'name' | 'logo' | 'footer' | 'heading'> & { footer?: string };
 interface Post {
   to: string;
   lang: Language;
@@ -41,12 +41,12 @@ interface Post {
  *
  * @throws as the mail server does
  */
-export async function sendLetter(app: App, post: Post, content: Content): Promise<MailAnswer> {
+export async function sendMail(app: App, post: Post, content: Content): Promise<MailAnswer> {
   const { to, lang, subject, heading = subject, headers, calendar, setup } = post;
   const { system_alias: name, system_logo } = await settingsOf(app);
   const logo = logoUrl(app, system_logo);
   const footer = content.footer ?? translate(lang, 'mail.footer', { name, host: new URL(app.publicUrl).host });
-  const rendered = renderLetter({ ...content, lang: localeOf[lang], name, logo, heading, footer });
+  const rendered = renderMail({ ...content, lang: localeOf[lang], name, logo, heading, footer });
   return app.mailer.send(
     // Without it, absence notes would answer every mail.
     {
