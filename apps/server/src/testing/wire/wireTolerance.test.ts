@@ -10,8 +10,8 @@ import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from './histories.ts';
-import { PASSWORD, person, TestClient, testServer, unique, world } from './world.ts';
+import { isLong } from '../histories.ts';
+import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
 
 /** What the wire must tolerate, such as numbers as strings, unknown parameters and both methods. */
 

@@ -4,8 +4,8 @@ import { columnLists, projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne } from '@atrium/contract/projects/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/events/eventLog';
-import { indexFollower } from '../modules/searchIndex/index.service.ts';
-import { administrator, person, type TestClient, testServer, unique, world } from './world.ts';
+import { indexFollower } from '../../modules/searchIndex/index.service.ts';
+import { administrator, person, type TestClient, testServer, unique, world } from '../world.ts';
 
 /** Input of clients that we did not write (docs/wire.md). */
 
