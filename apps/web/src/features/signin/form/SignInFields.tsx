@@ -1,11 +1,11 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { Suspense, useRef } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
-import { PictureField } from '#features/signin/captcha/PictureField.tsx';
 import { t } from '#sync/language.ts';
 import { lazyStep } from './lazyStep.ts';
 import type { SignInForm } from './useSignInForm.ts';
 
+const PictureField = lazyStep(async () => (await import('#features/signin/captcha/PictureField.tsx')).PictureField);
 const DeviceCheck = lazyStep(async () => (await import('#features/signin/captcha/DeviceCheck.tsx')).DeviceCheck);
 
 /** What is typed to sign in or to register, and the button that sends it. */
@@ -54,18 +54,18 @@ export function SignInFields({ form, onForgot }: { form: SignInForm; onForgot: (
           withAsterisk={false}
         />
       )}
-      {!isRegistering && captcha && !work && (
-        <PictureField
-          src={captcha.img}
-          value={form.code}
-          isMissing={wrong.code === true}
-          isAsking={form.isAsking}
-          onChange={form.setCode}
-          onRenew={() => void form.renewCaptcha()}
-        />
-      )}
       {!isRegistering && captcha && (
         <Suspense>
+          {!work && (
+            <PictureField
+              src={captcha.img}
+              value={form.code}
+              isMissing={wrong.code === true}
+              isAsking={form.isAsking}
+              onChange={form.setCode}
+              onRenew={() => void form.renewCaptcha()}
+            />
+          )}
           <DeviceCheck
             isDone={work !== null}
             onDone={(done) => {
