@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
-import { SERVER_LOCK } from '#platform/db/watch';
+import { SERVER_LOCK } from '#platform/db/serverLock';
 
 export function findHeadedDepartment(db: Reader, userid: number) {
   return db.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst();

@@ -3,7 +3,9 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartRefused } from '../postgres/startRefused.ts';
 import { findPrimary } from './hosts.ts';
+import { watchLeadership } from './leadership.ts';
 import { whyUnreachable } from './migrate.ts';
+import { NODE_NAME, SHARE, shareLock, takeLock } from './serverLock.ts';
 
 /** Interval of checks. */
 const TICK_MS = 250;
@@ -18,35 +20,10 @@ const CONNECT_MS = 2000;
 const QUERY_MS = 5000;
 /** PostgreSQL answers this while it starts, recovers or stops, or as a standby: it is not available for calls either. */
 const IS_STARTING = new Set(['57P01', '57P02', '57P03', '55000']);
-/**
- * A session-level advisory lock of the database: a single server holds it alone, the nodes of a cluster share it. The
- * first node holds it alone until it has repaired what earlier servers left incomplete.
- */
-export const SERVER_LOCK = 4_217_100;
-/** The node that runs followers, and everything else that must run once, holds this one. */
-const LEADER_LOCK = 4_217_101;
 /** First number of the locks of job workers that are alive; the second is made from the worker's name. */
 export const WORKER_LOCKS = 4_217_102;
-/** A server that was just killed may still be connected for a moment. */
-const LOCK_TRIES = 10;
-const LOCK_PAUSE_MS = 300;
-/** How long a node waits for the first one, which may be migrating. */
-const FIRST_NODE_MS = 120_000;
-/** Ticks between attempts to become the leader. */
-const LEAD_TICKS = 4;
-/** The leader says once a second that it is not hung: its machine would go on answering for it. */
-const LEASE = `insert into meta (name, value) values ('leader_at', extract(epoch from clock_timestamp())::text)
-  on conflict (name) do update set value = excluded.value`;
-/** Ends the connection, and with it the lock, of a leader that has said nothing for eight seconds. */
-const END_STALE = `select pg_terminate_backend(l.pid) from pg_locks l
-  where l.locktype = 'advisory' and l.objid = ${LEADER_LOCK} and l.objsubid = 1 and l.granted
-    and l.database = (select oid from pg_database where datname = current_database())
-    and (select value::float8 from meta where name = 'leader_at') < extract(epoch from clock_timestamp()) - 8`;
 /** If this machine vanishes, the database ends the connection, and with it the locks, after about nine seconds. */
 const VANISHED = `set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 8000`;
-
-export const ANOTHER_SERVER =
-  'Another Atrium server is already using this database. Stop it first, or point DATABASE_URL at a different database. To run several servers on one database, give each the same REDIS_URL.';
 
 /** Whether the database answers, checked on a connection of its own. */
 export interface DatabaseWatch {
@@ -86,8 +63,8 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
   const isShared = reserve?.isShared === true;
   let isFirst = !isShared;
   let isAdmitting = false;
-  let isLeader = !isShared;
-  let ticks = 0;
+  // The only server always leads.
+  const leadership = isShared ? watchLeadership(log) : undefined;
   let timeline = '';
   const workers = new Set<string>();
   let reportPromoted = () => {};
@@ -101,7 +78,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
 
   const lost = () => {
     client = undefined;
-    if (isShared) isLeader = false;
+    leadership?.lose();
   };
 
   const connect = async () => {
@@ -158,16 +135,8 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
   const ask = async (asked: pg.Client) => {
     isAsking = true;
     try {
-      const isTurn = isShared && isAdmitting && ++ticks % LEAD_TICKS === 0;
-      if (isTurn && isLeader) await asked.query(LEASE);
-      else if (isTurn) {
-        const { rows } = await asked.query<{ leads: boolean }>(`select pg_try_advisory_lock(${LEADER_LOCK}) as leads`);
-        if (rows[0]?.leads && client === asked) {
-          isLeader = true;
-          await asked.query(LEASE);
-          log.info({}, 'this node leads now');
-        } else if (rows[0]?.leads === false) await asked.query(END_STALE);
-      } else await asked.query('select 1');
+      const hasAsked = isAdmitting && (await leadership?.ask(asked, () => client === asked));
+      if (!hasAsked) await asked.query('select 1');
       answered();
     } catch {
       // No answer on this connection: the next tick opens another.
@@ -206,7 +175,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
       return isFirst;
     },
     get isLeader() {
-      return isLeader;
+      return leadership?.isLeader ?? true;
     },
     onAway(tell) {
       reportAway = tell;
@@ -241,35 +210,6 @@ function cut(client: pg.Client): void {
   client.connection?.stream.destroy();
 }
 
-const NODE_NAME = 'atrium node';
-const SHARE = `select pg_advisory_lock_shared(${SERVER_LOCK}), pg_advisory_unlock(${SERVER_LOCK})`;
-
-/**
- * Shares the lock with the other nodes, or takes it alone if there are none: returns whether this is the first.
- *
- * @throws StartRefused  if a server that is not a node holds it
- */
-async function shareLock(client: pg.Client, { mayBeFirst }: { mayBeFirst: boolean }): Promise<boolean> {
-  const deadline = Date.now() + FIRST_NODE_MS;
-  for (let attempt = 1; ; attempt++) {
-    if (mayBeFirst) {
-      const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
-      if (rows[0]?.free) return true;
-    }
-    const { rows } = await client.query<{ free: boolean; holder: string | null }>(
-      `select pg_try_advisory_lock_shared($1) as free, (
-         select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-         where l.locktype = 'advisory' and l.objid = $1 and l.objsubid = 1 and l.granted
-           and l.database = (select oid from pg_database where datname = current_database()) limit 1) as holder`,
-      [SERVER_LOCK],
-    );
-    if (rows[0]?.free) return false;
-    const isNode = rows[0]?.holder?.startsWith(NODE_NAME) === true;
-    if (isNode ? Date.now() > deadline : attempt >= LOCK_TRIES) throw new StartRefused(ANOTHER_SERVER);
-    await sleep(LOCK_PAUSE_MS);
-  }
-}
-
 /** Statements of one connection wait for each other: the next version of the library no longer queues them. */
 function askInTurn(client: pg.Client): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -290,23 +230,4 @@ async function timelineOf(client: pg.Client): Promise<string> {
     'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as name',
   );
   return rows[0]?.name ?? '';
-}
-
-async function takeLock(client: pg.Client, name: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
-    if (rows[0]?.free) return;
-    // An own connection that broke on this side only may still hold it.
-    await client.query(
-      `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where l.locktype = 'advisory' and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())
-         and a.application_name = $2 and l.pid <> pg_backend_pid()`,
-      [SERVER_LOCK, name],
-    );
-    if (attempt === LOCK_TRIES) {
-      await client.end().catch(() => undefined);
-      throw new StartRefused(ANOTHER_SERVER);
-    }
-    await sleep(LOCK_PAUSE_MS);
-  }
 }
