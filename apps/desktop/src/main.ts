@@ -263,4 +263,7 @@ async function run(): Promise<void> {
   keyChanged();
 }
 
-const linkIn = (argv: readonly string[]): string => argv.find((each) => each.startsWith('atrium:')) ?? '';
+/** A function declaration, because `run` is called before the rest of this file is evaluated. */
+function linkIn(argv: readonly string[]): string {
+  return argv.find((each) => each.startsWith('atrium:')) ?? '';
+}
