@@ -1,6 +1,6 @@
 import type { CheckinMode } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { postToMany } from '#modules/dialogs/posting/postMany.service';
+import { postToPeople } from '#modules/dialogs/posting/postToPeople.service';
 import { asBot } from '#modules/users/bots.service';
 import type { Work } from '#platform/work';
 import { addPunch, claimNotices } from './checkin.queries.ts';
@@ -64,7 +64,7 @@ export async function sendPunchMessage(
 ): Promise<void> {
   if (userids.length === 0) return;
   const title = translate('en', key);
-  await postToMany(await asBot(work, 'check-in'), userids, {
+  await postToPeople(await asBot(work, 'check-in'), userids, {
     type: 'template',
     mtype: 'template',
     msg: { type: 'content', title, key, content },

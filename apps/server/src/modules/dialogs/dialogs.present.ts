@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import { wireTime } from '#platform/time/time';
 import { presentCounters } from './counters.service.ts';
 import type { DialogView } from './dialogs.queries.ts';
-import { postingIn } from './posting/posting.service.ts';
+import { postingSettingOf } from './posting/postingSetting.service.ts';
 import { presentPreview } from './preview.service.ts';
 import { buttonsOf } from './systemBots.service.ts';
 
@@ -68,7 +68,7 @@ export function presentDialog(
         }
       : null,
     bot: row.peer?.bot ? row.peer.userid : 0,
-    dialog_mute: postingIn(app, settings, { ...row, pair: row.peer ? [viewer, row.peer.userid] : null }),
+    dialog_mute: postingSettingOf(app, settings, { ...row, pair: row.peer ? [viewer, row.peer.userid] : null }),
     dialog_delete: Number(isGone || Boolean(row.peer?.delete_at)),
     is_disable: Number(Boolean(row.peer?.disable_at || row.peer?.delete_at)),
     email: row.peer?.email ?? '',

@@ -10,12 +10,12 @@ import type { CommittedEvent, Variant } from '#platform/events/events';
 import type { Direct } from '#platform/http/route';
 import { wireTime, wireTimeMs } from '#platform/time/time';
 import type { Work } from '#platform/work';
+import type { Draft, Inserted } from './newMessage.ts';
 import { SEND, SEND_TO_MANY } from './send.queries.ts';
-import type { Draft, Inserted } from './sending.ts';
 
-export type { Draft } from './sending.ts';
+export type { Draft } from './newMessage.ts';
 
-import { SendLine } from './sendLine.ts';
+import { SendQueue } from './sendQueue.ts';
 
 function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: boolean): unknown[] {
   return [
@@ -103,11 +103,11 @@ function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
   };
 }
 
-const lines = new WeakMap<App, SendLine>();
-function lineOf(app: App): SendLine {
+const lines = new WeakMap<App, SendQueue>();
+function lineOf(app: App): SendQueue {
   const known = lines.get(app);
   if (known) return known;
-  const line = new SendLine(app.pool, async ({ draft, at, mutation }) => {
+  const line = new SendQueue(app.pool, async ({ draft, at, mutation }) => {
     const values = parameters(draft, at, mutation ?? null, false);
     const { rows } = await app.pool.query<Inserted>({ name: 'send', text: SEND, values });
     return rows[0] && { ...rows[0], created_at: at };
@@ -175,7 +175,7 @@ export async function postMessage(
 export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
 
 /** The bot of this work sends the same message to its direct chats. */
-export async function sendMany(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
+export async function postToDialogs(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
   if (dialogIds.length === 0) return;
   const at = new Date(Math.max(Date.now(), bot.now.getTime()));
   const { type, mtype, msg, searchKey, silence } = message;

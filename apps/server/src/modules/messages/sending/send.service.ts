@@ -6,7 +6,7 @@ import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/members/membership.service';
 import { isWithOneself } from '#modules/dialogs/peer.access';
 import { aboutPerson, type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/posting/post.service';
-import { postingIn } from '#modules/dialogs/posting/posting.service';
+import { postingSettingOf } from '#modules/dialogs/posting/postingSetting.service';
 import { showFile } from '#modules/files/files.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { relateByDialog } from '#modules/tasks/details/relations.service';
@@ -42,7 +42,7 @@ export function requireProfile({ caller }: View, settings: WorkspaceSettings): v
 
 export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
   if (caller.isBot || isAdmin(caller)) return;
-  if (postingIn(app, settings, dialog) === 'close') throw fail('message.muted');
+  if (postingSettingOf(app, settings, dialog) === 'close') throw fail('message.muted');
 }
 
 /** A conversation for posting something other than text. @throws group.only, message.muted, the profile's errors */

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Whether the workspace lets members post there. Administrators and bots always may. */
-export function postingIn(app: App, settings: WorkspaceSettings, { type, group_type, pair }: Place): string {
+export function postingSettingOf(app: App, settings: WorkspaceSettings, { type, group_type, pair }: Place): string {
   if (pair && (isWithOneself(pair) || isWithOpenBot(app, pair))) return 'open';
   if (type === 'user') return settings.user_private_chat_mute;
   if (group_type === 'all') return settings.all_group_mute;

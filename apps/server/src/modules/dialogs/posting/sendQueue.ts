@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { troubleOf } from '#platform/db/trouble';
+import type { Draft, Inserted } from './newMessage.ts';
 import { SEND_ONE, SEND_TOGETHER } from './send.queries.ts';
-import type { Draft, Inserted } from './sending.ts';
 
 /** A plain send on its way to the database: it mentions nobody and replies to nothing. */
 export interface PlainSend {
@@ -24,7 +24,7 @@ const TOGETHER = 64;
  * All plain sends, in order of arrival. A lone send goes at once; sends that arrive while statements run share the next
  * one, because a round trip and a commit cost more than a message (decision 0020).
  */
-export class SendLine {
+export class SendQueue {
   readonly #pool: pg.Pool;
   readonly #alone: (send: PlainSend) => Promise<Inserted | undefined>;
   #waiting: Waiting[] = [];

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { SendLine } from './sendLine.ts';
+import { SendQueue } from './sendQueue.ts';
 
-type Alone = ConstructorParameters<typeof SendLine>[1];
-type Send = Parameters<SendLine['send']>[0];
+type Alone = ConstructorParameters<typeof SendQueue>[1];
+type Send = Parameters<SendQueue['send']>[0];
 
 const broken = (code: string) => Object.assign(new Error('no'), { code });
 const lineOver = (error: Error, alone: Alone) =>
-  new SendLine({ query: vi.fn<() => Promise<never>>().mockRejectedValue(error) } as unknown as pg.Pool, alone);
+  new SendQueue({ query: vi.fn<() => Promise<never>>().mockRejectedValue(error) } as unknown as pg.Pool, alone);
 const send = (dialogId: number) =>
   ({ draft: { dialogId, mentions: [], msg: {} }, at: new Date(), mutation: undefined }) as unknown as Send;
 
