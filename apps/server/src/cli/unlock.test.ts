@@ -11,8 +11,7 @@ import { codeAt } from '#modules/auth/factors/totp';
 import { keepAddress } from '#modules/auth/passwords/unlock.service';
 import { openDatabase } from '#platform/db/pool';
 import { cloneTemplate, emptyDatabase } from '#testing/database';
-import { refused } from '#testing/refused';
-import { PASSWORD, person, startServer, TestClient, unique } from '#testing/world';
+import { PASSWORD, person, refused, startServer, TestClient, unique } from '#testing/world';
 
 const [UNLOCK, REINDEX] = ['unlock.ts', 'reindex.ts'].map((name) => path.resolve(import.meta.dirname, name)) as [
   string,

@@ -8,6 +8,7 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { Compile, type Validator } from 'typebox/compile';
+import { expect } from 'vitest';
 import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { makePartitions } from '../modules/sync/partitions.service.ts';
@@ -29,6 +30,9 @@ export class Refused extends Error {
     this.data = data;
   }
 }
+
+/** Matches a refusal with this code: the error of a call, or the answer to a raw request. */
+export const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
 export interface Frame {
   type: string;

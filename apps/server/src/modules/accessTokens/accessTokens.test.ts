@@ -7,8 +7,7 @@ import { areaOf, isRead, type Scope } from '@atrium/contract/scopes.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, PASSWORD, person, type TestClient, testServer } from '#testing/world';
+import { administrator, PASSWORD, person, refused, type TestClient, testServer } from '#testing/world';
 import { allRoutes } from '../../app.ts';
 
 async function asking(token: string, path: string, input: object = {}) {

@@ -21,9 +21,8 @@ import {
 import { taskAdd, taskDialog, taskOne } from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { refused } from '#testing/refused';
 import { countStatements } from '#testing/statements';
-import { administrator, PASSWORD, person, unique } from '#testing/world';
+import { administrator, PASSWORD, person, refused, unique } from '#testing/world';
 
 // The first account of a database is its administrator.
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { login, userBasic, userEditdata, userInfo } from '@atrium/contract/peopl
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, anotherDevice, PASSWORD, person, testServer } from '#testing/world';
+import { administrator, anotherDevice, PASSWORD, person, refused, testServer } from '#testing/world';
 
 test('deleting one’s own account needs the password, transfers everything, and signs out everywhere', async () => {
   await administrator();

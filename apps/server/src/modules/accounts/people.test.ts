@@ -12,8 +12,7 @@ import {
   userLists,
 } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
+import { administrator, PASSWORD, person, refused, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 
 let admin: TestClient;

@@ -27,8 +27,7 @@ import {
 import { personErase } from '@atrium/contract/files/exports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, type Frame, type TestClient, testServer, world } from '#testing/world';
+import { administrator, type Frame, refused, type TestClient, testServer, world } from '#testing/world';
 import { amount, approver, copyTo, named, openSteps, publish, reason, submit } from './approvals.testing.ts';
 
 const notice = (type: string, id: number) => (frame: Frame) => {

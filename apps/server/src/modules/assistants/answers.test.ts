@@ -11,8 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
-import { refused } from '#testing/refused';
-import { allCommitted, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { allCommitted, person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;

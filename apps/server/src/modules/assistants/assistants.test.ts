@@ -6,8 +6,7 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
-import { refused } from '#testing/refused';
-import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { allCommitted, person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;

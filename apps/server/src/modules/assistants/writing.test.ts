@@ -11,8 +11,7 @@ import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
-import { refused } from '#testing/refused';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;

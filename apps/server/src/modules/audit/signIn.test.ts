@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeAt } from '#modules/auth/factors/totp';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
-import { PASSWORD, person, Refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { PASSWORD, person, Refused, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let box: Mailbox;
 let server: TestServer;

@@ -23,7 +23,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSection } from '#modules/system/settings.service';
 import { viewFor } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
@@ -32,6 +31,7 @@ import {
   PASSWORD,
   person,
   type Refused,
+  refused,
   startServer,
   TestClient,
   type TestServer,

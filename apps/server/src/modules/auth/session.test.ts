@@ -3,8 +3,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { anotherDevice, PASSWORD, person, startServer, TestClient, testServer, unique } from '#testing/world';
+import { anotherDevice, PASSWORD, person, refused, startServer, TestClient, testServer, unique } from '#testing/world';
 
 test('the chosen language changes only when a request names another one', async () => {
   const { app, sessions } = await testServer();

@@ -4,8 +4,7 @@ import { regNeedinvite, userBasic, userEditdata, userInfo } from '@atrium/contra
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, type TestClient, testServer, world } from '#testing/world';
+import { administrator, refused, type TestClient, testServer, world } from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
 
 async function upload(by: TestClient, color = '#4f5bd5') {

@@ -20,9 +20,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/events/eventLog';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
-import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { botFollower } from './follow.service.ts';
 import { clearOldMessages } from './retention.service.ts';
 

@@ -2,8 +2,7 @@ import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/chat/dial
 import * as d from '@atrium/contract/people/departments.ts';
 import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, type TestClient, unique, world } from '#testing/world';
+import { administrator, person, refused, type TestClient, unique, world } from '#testing/world';
 
 let admin: TestClient;
 beforeAll(async () => {

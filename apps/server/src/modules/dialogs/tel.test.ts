@@ -2,8 +2,7 @@ import { dialogOpenUser, dialogTel } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, world } from '#testing/world';
+import { administrator, refused, world } from '#testing/world';
 
 test('a phone number is shown to a chat partner, and its owner learns of the request', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });

@@ -3,8 +3,7 @@ import { draftLists, draftSave } from '@atrium/contract/chat/drafts.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { refused } from '#testing/refused';
-import { anotherDevice, testServer, world } from '#testing/world';
+import { anotherDevice, refused, testServer, world } from '#testing/world';
 import { forgetEmptied } from './drafts.service.ts';
 
 const stage = () => world({ members: ['ada', 'bo'], outsiders: ['eve'] });

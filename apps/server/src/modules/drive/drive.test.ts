@@ -11,8 +11,16 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
+import {
+  administrator,
+  allCommitted,
+  person,
+  refused,
+  type TestClient,
+  testServer,
+  unique,
+  world,
+} from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
 import { indexAll } from '../searchIndex/index.service.ts';
 import { forgetDeleted } from './bin/bin.service.ts';

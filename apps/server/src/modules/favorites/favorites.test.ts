@@ -7,8 +7,7 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import * as f from '@atrium/contract/workspace/favorites.ts';
 import { appSortSave } from '@atrium/contract/workspace/microApps.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, world } from '#testing/world';
+import { refused, type TestClient, world } from '#testing/world';
 
 // covers C7-15, C7-16, C7-17
 test('favorites are listed newest first, with a note, while access lasts', async () => {

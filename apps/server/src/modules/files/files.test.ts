@@ -12,8 +12,7 @@ import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { parse } from 'content-disposition';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, anotherDevice, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, anotherDevice, refused, type TestClient, testServer, unique, world } from '#testing/world';
 import { collectUploads } from '../uploads/uploads.service.ts';
 import { collectFiles } from './files.service.ts';
 

@@ -7,9 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
-import { PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { PASSWORD, person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 let box: Mailbox;
 let server: TestServer;

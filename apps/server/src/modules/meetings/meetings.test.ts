@@ -6,9 +6,8 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { refused } from '#testing/refused';
 import { RoomClient as Guest } from '#testing/roomClient';
-import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
+import { administrator, anotherDevice, person, refused, TestClient, testServer } from '#testing/world';
 import { endMeetings } from './endEmptyMeetings.service.ts';
 import { issueMeetingTicket, openTicket } from './tickets.ts';
 

@@ -4,9 +4,8 @@ import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
 import { RoomClient as Guest } from '#testing/roomClient';
-import { person, TestClient, testServer } from '#testing/world';
+import { person, refused, TestClient, testServer } from '#testing/world';
 import { iceServers } from './turn.ts';
 
 const codeOf = (link: string) => link.split('/').at(-1) ?? '';

@@ -11,8 +11,7 @@ import * as m from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, refused, type TestClient, testServer, unique, world } from '#testing/world';
 
 async function groupOf(owner: TestClient, ...others: TestClient[]) {
   const userids = others.map((each) => each.userid);

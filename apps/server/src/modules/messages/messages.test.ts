@@ -12,8 +12,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { userEditdata } from '@atrium/contract/people/users.ts';
 import { type Settings, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, person, refused, type TestClient, testServer, unique, world } from '#testing/world';
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 async function groupOf(owner: TestClient, ...others: TestClient[]) {

@@ -16,8 +16,7 @@ import { userEditdata } from '@atrium/contract/people/users.ts';
 import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, refused, type TestClient, testServer, unique, world } from '#testing/world';
 
 /** One pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

@@ -13,8 +13,7 @@ import {
   NO_SORTS,
 } from '@atrium/contract/workspace/microApps.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, anotherDevice, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, anotherDevice, person, refused, type TestClient, testServer, unique } from '#testing/world';
 
 let admin: TestClient;
 beforeAll(async () => {

@@ -15,11 +15,11 @@ import { sql } from 'kysely';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/freePort';
-import { refused } from '#testing/refused';
 import {
   administrator,
   PASSWORD,
   person,
+  refused,
   startServer,
   type TestClient,
   type TestServer,

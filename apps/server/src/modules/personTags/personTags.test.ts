@@ -2,8 +2,7 @@ import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import * as t from '@atrium/contract/people/personTags.ts';
 import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, PASSWORD, person, refused, type TestClient, testServer, unique } from '#testing/world';
 
 const names = ({ list }: t.PersonTags) => list.map(({ name }) => name);
 async function add(by: TestClient, whom: TestClient, name: string): Promise<number> {

@@ -9,8 +9,7 @@ import { tagList } from '@atrium/contract/projects/tags.ts';
 import { taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { type Language, languages } from '@atrium/i18n/languages.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { world } from '#testing/world';
+import { refused, world } from '#testing/world';
 import { templatesIn } from './templates.service.ts';
 
 test('a project begins with the columns, statuses, tags and example tasks of its template', async () => {

@@ -5,8 +5,7 @@ import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, anotherDevice, person, world } from '#testing/world';
+import { administrator, anotherDevice, person, refused, world } from '#testing/world';
 
 const gone = refused('project.gone');
 

@@ -3,8 +3,7 @@ import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import * as r from '@atrium/contract/workspace/reports.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, type TestClient, testServer, world } from '#testing/world';
+import { administrator, person, refused, type TestClient, testServer, world } from '#testing/world';
 
 const DAY = { type: 'daily' as const, title: 'Day', content: '<p>Shipped</p>' };
 const unread = async (by: TestClient) => (await by.call(r.reportUnread, {})).total;

@@ -15,8 +15,16 @@ import { importMessages } from '#modules/imports/write/messages.service';
 import { indexAll, indexFollower, reindex } from '#modules/searchIndex/index.service';
 import { follow } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
-import { refused } from '#testing/refused';
-import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
+import {
+  administrator,
+  allCommitted,
+  person,
+  refused,
+  type TestClient,
+  testServer,
+  unique,
+  world,
+} from '#testing/world';
 
 // Words that no other test uses.
 const word = (name = 'w') => unique(name).replace(/[^a-z0-9]/gi, '');

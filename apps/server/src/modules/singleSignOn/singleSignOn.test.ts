@@ -8,8 +8,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { CLIENT, startProvider, type TestProvider } from '#testing/openid/provider';
-import { refused } from '#testing/refused';
-import { INVITE_CODE, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import {
+  INVITE_CODE,
+  PASSWORD,
+  person,
+  refused,
+  startServer,
+  TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
 
 let server: TestServer;
 let provider: TestProvider;

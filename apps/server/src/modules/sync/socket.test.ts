@@ -14,7 +14,6 @@ import {
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { refused } from '#testing/refused';
 import {
   administrator,
   allCommitted,
@@ -22,6 +21,7 @@ import {
   type Frame,
   PASSWORD,
   person,
+  refused,
   type TestClient,
   testServer,
   unique,

@@ -16,8 +16,7 @@ import { expect, test, vi } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import type { OpenStream } from '#platform/outside/outbound';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { administrator, person, startServer, unique } from '#testing/world';
+import { administrator, person, refused, startServer, unique } from '#testing/world';
 
 // covers C7-04
 test('settings, priorities, column templates and the license are read without a sign-in', async () => {

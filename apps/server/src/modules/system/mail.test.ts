@@ -6,8 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { viewFor } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import type { AppOptions } from '../../app.ts';
 import { saveSection } from './settings.service.ts';
 

@@ -10,8 +10,7 @@ import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { fileSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 
 /** A workspace of its own, whose settings may change. */
 let server: TestServer;

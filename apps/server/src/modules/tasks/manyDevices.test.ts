@@ -10,9 +10,8 @@ import {
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
-import { refused } from '#testing/refused';
 import { differences, viewOf } from '#testing/view';
-import { type TestClient, testServer, world } from '#testing/world';
+import { refused, type TestClient, testServer, world } from '#testing/world';
 
 /** Many devices on one board: whole client engines, each with its own connection. In the end all show the same. */
 const open: Client[] = [];

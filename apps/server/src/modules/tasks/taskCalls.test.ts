@@ -15,8 +15,7 @@ import {
 import { systemPriority } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { refused } from '#testing/refused';
-import { administrator, person, type TestClient, testServer, world } from '#testing/world';
+import { administrator, person, refused, type TestClient, testServer, world } from '#testing/world';
 
 // covers C7-27
 test('a list is filtered by project, main task, time of change and page', async () => {

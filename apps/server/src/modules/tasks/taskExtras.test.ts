@@ -21,8 +21,7 @@ import {
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, testServer, world } from '#testing/world';
+import { refused, type TestClient, testServer, world } from '#testing/world';
 
 test('everyone adds tags, their creator or the project owner edits them, and tasks follow', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });

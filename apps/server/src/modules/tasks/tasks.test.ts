@@ -22,8 +22,7 @@ import {
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { workerDatabase } from '#testing/database';
-import { refused } from '#testing/refused';
-import { world } from '#testing/world';
+import { refused, world } from '#testing/world';
 
 const done = '2026-01-01 00:00:00';
 

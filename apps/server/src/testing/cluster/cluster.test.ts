@@ -21,9 +21,8 @@ import { roomsOf } from '#modules/meetings/rooms.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { watchDatabase } from '#platform/db/watch';
 import { makeLog } from '#platform/log';
-import { refused } from '#testing/refused';
 import { RoomClient } from '#testing/roomClient';
-import { PASSWORD, person, TestClient, type TestServer, unique } from '#testing/world';
+import { PASSWORD, person, refused, TestClient, type TestServer, unique } from '#testing/world';
 import { startCluster, type TestCluster } from './nodes.ts';
 
 /** Three nodes on one database that meet through a real Redis. */

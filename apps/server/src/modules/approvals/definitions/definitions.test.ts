@@ -19,8 +19,7 @@ import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { userOperation } from '@atrium/contract/people/users.ts';
 import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, unique, world } from '#testing/world';
+import { administrator, person, refused, unique, world } from '#testing/world';
 import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
 import { lineIn } from './standardTexts.ts';
 

@@ -17,13 +17,13 @@ import { sealSeeds } from '#modules/auth/factors/factors.service';
 import { makeSecrets } from '#platform/secrets';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
   PASSWORD,
   person,
   Refused,
+  refused,
   startServer,
   TEST_SECRET_KEY,
   TestClient,

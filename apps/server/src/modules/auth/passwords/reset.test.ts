@@ -13,13 +13,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
-import { refused } from '#testing/refused';
 import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
   INVITE_CODE,
   PASSWORD,
   person,
+  refused,
   startServer,
   TestClient,
   type TestServer,

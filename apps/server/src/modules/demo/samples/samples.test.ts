@@ -9,8 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { isLong } from '#testing/histories';
-import { refused } from '#testing/refused';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { clearSamples } from './clear.service.ts';
 import { fillSamples } from './fill.service.ts';
 

@@ -1,7 +1,6 @@
 import * as d from '@atrium/contract/chat/dialogs.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { world } from '#testing/world';
+import { refused, world } from '#testing/world';
 
 test('deputies rename a group and manage members, but not its owner or each other', async () => {
   const { ada, bo, cy, dee, eve } = await world({ members: ['ada', 'bo', 'cy', 'dee', 'eve'] });

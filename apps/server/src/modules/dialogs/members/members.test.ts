@@ -1,8 +1,7 @@
 import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { person, testServer, unique, world } from '#testing/world';
+import { person, refused, testServer, unique, world } from '#testing/world';
 
 const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
 

@@ -6,8 +6,7 @@ import { userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, person, refused, TestClient, testServer, unique, world } from '#testing/world';
 import { upload } from '../drive.testing.ts';
 
 const codeOfError = (error: unknown) => (error as { data?: { code?: string } }).data?.code;

@@ -7,10 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wireTime } from '#platform/time/time';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
-import { refused } from '#testing/refused';
 import { RoomClient } from '#testing/roomClient';
 import { runJobs } from '#testing/runJobs';
-import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { endMeetings } from '../endEmptyMeetings.service.ts';
 import { endPlans, remindOfPlans } from './remind.service.ts';
 

@@ -1,8 +1,7 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { person, testServer } from '#testing/world';
+import { person, refused, testServer } from '#testing/world';
 
 const CAFE = { lng: 13.4, lat: 52.5, title: 'Café', address: 'Street 1' };
 

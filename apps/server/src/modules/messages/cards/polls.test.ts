@@ -2,8 +2,7 @@ import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, unique, world } from '#testing/world';
+import { refused, type TestClient, unique, world } from '#testing/world';
 
 const LIST = [{ text: 'Sushi' }, { text: 'Pizza' }, { text: 'Salad' }];
 

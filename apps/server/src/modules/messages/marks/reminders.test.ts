@@ -4,8 +4,7 @@ import * as m from '@atrium/contract/chat/messages.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { remindOfTodos } from './reminders.service.ts';
 
 /** Servers of their own: moving the clock affects everybody. */

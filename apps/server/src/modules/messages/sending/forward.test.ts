@@ -3,8 +3,7 @@ import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, unique, world } from '#testing/world';
+import { refused, type TestClient, unique, world } from '#testing/world';
 
 async function groupOf(owner: TestClient, ...others: TestClient[]) {
   const userids = others.map((each) => each.userid);

@@ -2,8 +2,7 @@ import { dialogOne, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, testServer, unique, world } from '#testing/world';
+import { refused, type TestClient, testServer, unique, world } from '#testing/world';
 
 const groupOf = async (owner: TestClient, ...others: TestClient[]) =>
   (await owner.call(groupAdd, { userids: others.map((each) => each.userid), chat_name: unique('G') })).id;

@@ -17,8 +17,7 @@ import {
 } from '@atrium/contract/workspace/microApps.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, person, startServer, type TestClient, testServer, unique } from '#testing/world';
+import { administrator, person, refused, startServer, type TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
 import { dropUnused } from './stage.service.ts';
 

@@ -13,9 +13,8 @@ import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from 
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { refused } from '#testing/refused';
 import { countStatements } from '#testing/statements';
-import { type TestClient, testServer, world } from '#testing/world';
+import { refused, type TestClient, testServer, world } from '#testing/world';
 
 /** A task that Eve reads as a guest, and that Bo, a member, follows as well. */
 async function stage() {

@@ -19,8 +19,7 @@ import {
 } from '@atrium/contract/projects/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, testServer, world } from '#testing/world';
+import { refused, type TestClient, testServer, world } from '#testing/world';
 import { collectFiles } from '../../files/files.service.ts';
 
 const png = async () =>

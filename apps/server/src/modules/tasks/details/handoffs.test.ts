@@ -5,8 +5,7 @@ import { projectExit, projectLog } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterEach, expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { administrator, type TestClient, unique, world } from '#testing/world';
+import { administrator, refused, type TestClient, unique, world } from '#testing/world';
 
 type Rules = Record<string, string>;
 const USUAL: Rules = {

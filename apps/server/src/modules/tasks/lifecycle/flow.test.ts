@@ -12,8 +12,7 @@ import {
 } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { refused } from '#testing/refused';
-import { type TestClient, testServer, unique, world } from '#testing/world';
+import { refused, type TestClient, testServer, unique, world } from '#testing/world';
 
 type Item = Record<string, unknown>;
 const open = { id: -1, name: 'Open', status: 'start' as const, turns: [-2] };

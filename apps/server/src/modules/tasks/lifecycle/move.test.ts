@@ -12,8 +12,7 @@ import {
   taskUpgrade,
 } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { refused } from '#testing/refused';
-import { type TestClient, unique, world } from '#testing/world';
+import { refused, type TestClient, unique, world } from '#testing/world';
 
 const items = [
   { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },

@@ -24,8 +24,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
-import { refused } from '#testing/refused';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { modules } from '../../modules.ts';
 import { tickTasks } from './tick.service.ts';
 
