@@ -46,7 +46,7 @@ export const createClient = (host: ClientHost, options: ClientOptions) => new Cl
  *
  * 1. Start-up, reconnect and a gap that is too old share one path: with a valid cursor the connection resumes from it;
  *   otherwise `sync/start` replaces the base state in one step and the connection continues from there.
- * 2. The cursor advances only while no errand is open, so that an event's open requests survive a reload.
+ * 2. The cursor advances only while no refetch is open, so that an event's open requests survive a reload.
  */
 export class Client {
   readonly api: Api;

@@ -5,10 +5,10 @@ import type { Api } from './api.ts';
 import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
 import { Opened, type Take } from './dialogs/openDialogs.ts';
 import type { ClientHost } from './host.ts';
-import { Errands } from './live/errands.ts';
 import { EventStream } from './live/eventStream.ts';
 import type { Scene, Topic } from './live/frames.ts';
-import { errandRunner, forgetBy } from './live/loads.ts';
+import { forgetBy, refetchRunner } from './live/loads.ts';
+import { Refetches } from './live/refetches.ts';
 import type { Frame } from './live/socket.ts';
 import type { Refusal } from './sending/mutations.ts';
 import { putDialog } from './store/dialogEvents.ts';
@@ -52,7 +52,7 @@ export class Workspace {
   readonly stream: EventStream;
   readonly #parts: Parts;
   readonly #scene: Scene;
-  readonly #errands: Errands;
+  readonly #refetches: Refetches;
   readonly #olderUnread: OlderUnreadCheck;
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #replyListeners = new Set<(reply: ProgramReply) => void>();
@@ -74,9 +74,9 @@ export class Workspace {
       settled: (run) => this.settled(run),
     });
     this.#scene = this.#makeScene();
-    this.#errands = new Errands(
+    this.#refetches = new Refetches(
       host,
-      errandRunner(
+      refetchRunner(
         api,
         (run) => this.settled(run),
         (id, loaded) => this.opened.goOn(id, loaded),
@@ -85,7 +85,7 @@ export class Workspace {
     );
     this.stream = new EventStream({
       apply: (frame) => this.#take(frame),
-      isIdle: () => this.#errands.isIdle,
+      isIdle: () => this.#refetches.isIdle,
       moved: parts.moved,
     });
     this.#olderUnread = new OlderUnreadCheck(host, () => this.#loadOlderUnread());
@@ -103,7 +103,7 @@ export class Workspace {
         return me();
       },
       gone: { messages: new Set(), dialogs: new Set() },
-      want: (errand, id) => this.#errands.want(errand, id),
+      want: (refetch, id) => this.#refetches.want(refetch, id),
       isOpen: (dialogId) => this.opened.isOpen(dialogId),
       tell: (topic, id) => {
         for (const listener of this.#topicListeners) listener(topic, id);
@@ -140,7 +140,7 @@ export class Workspace {
 
   /** No request caused by an event is open. */
   get isIdle(): boolean {
-    return this.#errands.isIdle;
+    return this.#refetches.isIdle;
   }
   /** Number of restarts so far: an answer that belongs to an earlier one is dropped. */
   get generation(): number {
@@ -174,12 +174,12 @@ export class Workspace {
     this.#olderUnread.start();
   }
   /** Drops requests that events caused: everything is loaded again. */
-  dropErrands(): void {
-    this.#errands.clear();
+  dropRefetches(): void {
+    this.#refetches.clear();
   }
   halt(): void {
     this.#olderUnread.stop();
-    this.#errands.clear();
+    this.#refetches.clear();
     // It was to be adopted once those requests were answered.
     this.stream.dropNext();
   }

@@ -64,7 +64,7 @@ export class BaseLoader {
     const { host, api, workspace, disconnect, received, replaced, failed } = this.#parts;
     const generation = workspace.restart();
     disconnect();
-    workspace.dropErrands();
+    workspace.dropRefetches();
     const { replay } = workspace.stream;
     const mark = replay.mark();
     try {

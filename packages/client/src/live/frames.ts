@@ -10,7 +10,7 @@ import type { Frame } from './socket.ts';
  * Data that an event does not contain and the server must be asked for. Each is requested once, however often it is
  * wanted.
  */
-export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
+export type Refetch = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
 /**
  * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
@@ -44,7 +44,7 @@ export interface Scene {
   me: number;
   /** Withdrawn messages and left dialogs: late events about them are ignored. */
   gone: { messages: Set<number>; dialogs: Set<number> };
-  want(errand: Errand, id: number): void;
+  want(refetch: Refetch, id: number): void;
   /** Whether this dialog is open. */
   isOpen(dialogId: number): boolean;
   /** Data outside the store has changed: its viewers reload it. */

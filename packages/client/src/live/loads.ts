@@ -12,7 +12,7 @@ import { forgetDialog, putDialog, takeCounters } from '../store/dialogEvents.ts'
 import { forgetProject } from '../store/projectEvents.ts';
 import { isInLists } from '../store/select.ts';
 import { forgetTask, putTask } from '../store/taskEvents.ts';
-import type { Errand, Scene } from './frames.ts';
+import type { Refetch, Scene } from './frames.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
@@ -139,9 +139,9 @@ export async function fetchHeaded(api: Api, id: number): Promise<((scene: Scene)
 /** How an answer is applied: `apply`, then the events since the request again. */
 export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
 
-/** Runs requests caused by events; see `Errand`. */
-export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Errand, id: number) => Promise<void> {
-  const runs: Record<Errand, (id: number) => Promise<(scene: Scene) => void>> = {
+/** Runs requests caused by events; see `Refetch`. */
+export function refetchRunner(api: Api, settle: Settle, goOn: GoOn): (refetch: Refetch, id: number) => Promise<void> {
+  const runs: Record<Refetch, (id: number) => Promise<(scene: Scene) => void>> = {
     dialog: async (id) => {
       const dialog = await api.read(dialogs.dialogOne, { dialog_id: id });
       return (scene) => {
@@ -188,10 +188,10 @@ export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Err
       };
     },
   };
-  return async (errand, id) => {
+  return async (refetch, id) => {
     await settle(async () => {
       try {
-        return await runs[errand](id);
+        return await runs[refetch](id);
       } catch (error) {
         if (error instanceof CallError && !error.isLost) return (scene) => forgetBy(scene, error);
         throw error;

@@ -1,24 +1,24 @@
 import { CallError } from '../api.ts';
 import type { ClientHost } from '../host.ts';
-import type { Errand } from './frames.ts';
+import type { Refetch } from './frames.ts';
 
 const RETRY_MS = 3000;
 /** Delay before a project’s counts are requested, so that a burst of changes causes one request. */
-const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
+const PAUSE_MS: Record<Refetch, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
 
 /**
  * Requests that events make necessary. Each runs once at a time; if it is wanted meanwhile, it runs again afterwards. A
  * lost one is repeated until it is answered: otherwise the store would stay outdated.
  */
-export class Errands {
+export class Refetches {
   readonly #host: ClientHost;
-  readonly #run: (errand: Errand, id: number) => Promise<void>;
-  /** Called when no errand is left. */
+  readonly #run: (refetch: Refetch, id: number) => Promise<void>;
+  /** Called when no refetch is left. */
   readonly #done: () => void;
   readonly #open = new Map<string, 'planned' | 'running' | 'again'>();
   #generation = 0;
 
-  constructor(host: ClientHost, run: (errand: Errand, id: number) => Promise<void>, done: () => void) {
+  constructor(host: ClientHost, run: (refetch: Refetch, id: number) => Promise<void>, done: () => void) {
     this.#host = host;
     this.#run = run;
     this.#done = done;
@@ -28,14 +28,14 @@ export class Errands {
     return this.#open.size === 0;
   }
 
-  want(errand: Errand, id: number): void {
-    const key = `${errand}:${id}`;
+  want(refetch: Refetch, id: number): void {
+    const key = `${refetch}:${id}`;
     const state = this.#open.get(key);
     if (state) {
       if (state === 'running') this.#open.set(key, 'again');
       return;
     }
-    this.#plan(key, errand, id, PAUSE_MS[errand]);
+    this.#plan(key, refetch, id, PAUSE_MS[refetch]);
   }
 
   /** Cancels open requests: everything is reloaded. */
@@ -44,20 +44,20 @@ export class Errands {
     this.#open.clear();
   }
 
-  #plan(key: string, errand: Errand, id: number, ms: number): void {
+  #plan(key: string, refetch: Refetch, id: number, ms: number): void {
     const generation = this.#generation;
     this.#open.set(key, 'planned');
     this.#host.setTimer(() => {
-      if (generation === this.#generation) void this.#go(key, errand, id);
+      if (generation === this.#generation) void this.#go(key, refetch, id);
     }, ms);
   }
 
-  async #go(key: string, errand: Errand, id: number): Promise<void> {
+  async #go(key: string, refetch: Refetch, id: number): Promise<void> {
     const generation = this.#generation;
     this.#open.set(key, 'running');
     let pause = 0;
     try {
-      await this.#run(errand, id);
+      await this.#run(refetch, id);
     } catch (error) {
       // A refusal is an answer too; only lost requests are repeated.
       if (error instanceof CallError && !error.isLost) pause = 0;
@@ -66,7 +66,7 @@ export class Errands {
     if (generation !== this.#generation) return;
     const isWanted = this.#open.get(key) === 'again';
     this.#open.delete(key);
-    if (pause > 0 || isWanted) this.#plan(key, errand, id, pause || PAUSE_MS[errand]);
+    if (pause > 0 || isWanted) this.#plan(key, refetch, id, pause || PAUSE_MS[refetch]);
     else if (this.isIdle) this.#done();
   }
 }
