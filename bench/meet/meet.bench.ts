@@ -4,7 +4,7 @@ import { forkedEngine } from '../../apps/server/src/platform/meet/engine.ts';
 import { MediaClient } from '../../apps/server/src/testing/mediaClient.ts';
 import { childrenOf, cpuMs, residentBytes } from '../lib/proc.ts';
 import { type Options, progress, type Report, type Row } from '../lib/report.ts';
-import { measureThinLines } from './thinLines.ts';
+import { measureSlowLinks } from './slowLinks.ts';
 
 const SECONDS = 10;
 /** People who speak in a room. The others send what a silent microphone sends. */
@@ -58,7 +58,7 @@ export async function run(options: Options): Promise<Report> {
       { what: `${size} people: memory`, figure: memory / 2 ** 20, unit: 'MB' },
     );
   }
-  if (!options.members) rows.push(...(await measureThinLines()));
+  if (!options.members) rows.push(...(await measureSlowLinks()));
   return { bench: 'meet', rows, notes: ['On a busy machine only the ratios of one run say anything.'] };
 }
 

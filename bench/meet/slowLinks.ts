@@ -5,7 +5,7 @@ import { withCamera } from '../../e2e/support/browser.ts';
 import { account, seat } from '../../e2e/support/people.ts';
 import { figuresBetween, figuresOf, KEEP } from '../../e2e/support/roomFigures.ts';
 import { startRealServer } from '../../e2e/support/server.ts';
-import { ThinLine } from '../../e2e/support/thinLine.ts';
+import { SlowLink } from '../../e2e/support/slowLink.ts';
 import { progress, type Row } from '../lib/report.ts';
 
 /** The server needs it to find out what a line carries. */
@@ -20,11 +20,11 @@ const THIN = 250_000;
  * What Chromium receives of two cameras and their sound over a line of 600 kbit/s, and then of 250. All three browsers
  * run on this machine.
  */
-export async function measureThinLines(): Promise<Row[]> {
+export async function measureSlowLinks(): Promise<Row[]> {
   // The launcher builds the web client if necessary.
   const atrium = await startRealServer({ entry: 'scripts/start.mjs' });
   const browser = await chromium.launch(withCamera.launchOptions);
-  const line = new ThinLine(Number(new URL(atrium.base).port), WIDE);
+  const line = new SlowLink(Number(new URL(atrium.base).port), WIDE);
   try {
     const page = await meet(browser, atrium.base, line);
     const wide = await watch(page);
@@ -51,7 +51,7 @@ function rowsOf(what: string, { framesPerSecond, concealed }: Figures, budget: R
 }
 
 /** Three people with cameras; the last one is behind the line. */
-async function meet(browser: Browser, base: string, line: ThinLine): Promise<Page> {
+async function meet(browser: Browser, base: string, line: SlowLink): Promise<Page> {
   const people = [await account(base, 'Ada'), await account(base, 'Bo'), await account(base, 'Cy')];
   const meeting = await people[0]?.call(meetingOpen, { type: 'create', name: 'Harbour talk' });
   const pages: Page[] = [];

@@ -3,7 +3,7 @@ import { progress, type Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 import type { Devtools } from './devtools.ts';
 import type { Workspace } from './fill.ts';
-import { type Noting, noteWhenThere, type There } from './whenThere.ts';
+import { type PaintPage, type PaintTime, reportPaint } from './paintTimes.ts';
 
 const STARTS = 11;
 const PAUSE_MS = 500;
@@ -58,7 +58,7 @@ class StartedPage {
   static async open(devtools: Devtools, base: string, token: string): Promise<StartedPage> {
     await devtools.send('Page.enable');
     await devtools.send('Runtime.enable');
-    await devtools.send('Runtime.addBinding', { name: 'tellThere' satisfies keyof Noting });
+    await devtools.send('Runtime.addBinding', { name: 'tellPaint' satisfies keyof PaintPage });
     const page = new StartedPage(devtools, base);
     await page.start('/login', 'input');
     await devtools.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
@@ -67,12 +67,12 @@ class StartedPage {
 
   /** In ms from the start of the page until it shows the expected content. */
   async start(path: string, ready: string): Promise<number> {
-    const source = `(${String(noteWhenThere)})(${JSON.stringify(ready)})`;
+    const source = `(${String(reportPaint)})(${JSON.stringify(ready)})`;
     const { identifier } = await this.#devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
     const answer = Promise.withResolvers<number>();
     const late = setTimeout(() => answer.reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
     this.#devtools.on('Runtime.bindingCalled', ({ payload }) => {
-      answer.resolve((JSON.parse(String(payload)) as There).after);
+      answer.resolve((JSON.parse(String(payload)) as PaintTime).after);
     });
     await this.#devtools.send('Page.navigate', { url: this.#base + path });
     const there = await answer.promise;

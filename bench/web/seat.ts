@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page, Response } from '@playwright/test';
-import { type Noting, noteWhenThere, type There } from './whenThere.ts';
+import { type PaintPage, type PaintTime, reportPaint } from './paintTimes.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -34,14 +34,14 @@ export class Seat {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Runtime.enable');
-    await devtools.send('Runtime.addBinding', { name: 'tellThere' satisfies keyof Noting });
+    await devtools.send('Runtime.addBinding', { name: 'tellPaint' satisfies keyof PaintPage });
     return new Seat(page, base, context, devtools);
   }
 
   /** Opens an address and waits for the expected content; the page itself records the time. */
   async visit(path: string, ready: string) {
     this.#scripts = [];
-    await this.page.addInitScript(noteWhenThere, ready);
+    await this.page.addInitScript(reportPaint, ready);
     const began = Date.now();
     const there = await this.#open(path, ready);
     const readyMs = there - began;
@@ -66,7 +66,7 @@ export class Seat {
     const answer = new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
       const onFrame = ({ payload }: { payload: string }) => {
-        const { selector, at } = JSON.parse(payload) as There;
+        const { selector, at } = JSON.parse(payload) as PaintTime;
         if (selector !== ready) return;
         clearTimeout(late);
         this.#devtools.off('Runtime.bindingCalled', onFrame);

@@ -7,7 +7,7 @@ import { userEditdata } from '@atrium/contract/people/users.ts';
 import { expect, type Page } from '@playwright/test';
 import { corpora } from '../support/corpora.ts';
 import { test } from '../support/fixtures.ts';
-import { drawn, type Person } from '../support/people.ts';
+import { nextPaint, type Person } from '../support/people.ts';
 
 const payloads = corpora();
 test.skip(payloads.length === 0, 'the collected payloads are not on this machine');
@@ -150,7 +150,7 @@ for (const type of ['html', 'md'] as const) {
       }, step);
       if (edge === 'top' && marks.has(0)) step = 0.6;
       if (edge === 'end') step = -0.6;
-      await drawn(page);
+      await nextPaint(page);
     }
     const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !marks.has(index));
     expect(missing).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { withCamera } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
 import { figuresOf as figures, figuresBetween, KEEP } from '../support/roomFigures.ts';
-import { ThinLine, WITHOUT_UDP } from '../support/thinLine.ts';
+import { SlowLink, WITHOUT_UDP } from '../support/slowLink.ts';
 
 test.use(withCamera);
 const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
@@ -74,7 +74,7 @@ test('a meeting goes on within ten seconds after UDP is blocked', { tag: '@long'
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
   const [ada, bo] = await Promise.all(people.map((person) => seat(person)));
   if (!ada || !bo) return;
-  const line = new ThinLine(Number(new URL(server.base).port), 20_000_000);
+  const line = new SlowLink(Number(new URL(server.base).port), 20_000_000);
   await line.open(bo.page, { hasTcp: true });
   await bo.page.addInitScript(KEEP);
   for (const { page } of [ada, bo]) await join(page, meetingid);
@@ -113,7 +113,7 @@ test('a line of 600 kbit/s carries sound and both cameras, one of 250 sound and 
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
   const [ada, bo, cy] = await Promise.all(people.map((person) => seat(person)));
   if (!ada || !bo || !cy) return;
-  const line = new ThinLine(Number(new URL(server.base).port), 600_000);
+  const line = new SlowLink(Number(new URL(server.base).port), 600_000);
   await line.open(cy.page);
   await cy.page.addInitScript(KEEP);
   for (const { page } of [ada, bo, cy]) await join(page, meetingid);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { withSlowCamera } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
 import { figuresOf, KEEP } from '../support/roomFigures.ts';
-import { ThinLine, WITHOUT_UDP } from '../support/thinLine.ts';
+import { SlowLink, WITHOUT_UDP } from '../support/slowLink.ts';
 
 // Eight browsers on two cores: each of them waits for the others.
 test.use({ ...withSlowCamera, actionTimeout: 90_000 });
@@ -41,7 +41,7 @@ test('eight people meet, one behind a thin line, one without UDP, and a guest fr
   const host = people[0];
   if (!host) return;
   const { meetingid } = await host.call(meetingOpen, { type: 'create', name: 'Harbour talk' });
-  const line = new ThinLine(Number(new URL(server.base).port), 600_000);
+  const line = new SlowLink(Number(new URL(server.base).port), 600_000);
   const pages: Page[] = [];
   for (const [at, person] of people.entries()) {
     const { page } = await seat(person);

@@ -8,7 +8,7 @@ import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checki
 import { expect, type Page } from '@playwright/test';
 import { violationsOf } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
-import { DESKTOP, drawn, type Person } from '../support/people.ts';
+import { DESKTOP, nextPaint, type Person } from '../support/people.ts';
 
 let ada: Person;
 let project = 0;
@@ -194,7 +194,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
     // The width of a window of 1280 at 400 %.
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate('innerWidth')).toBe(320);
-    await drawn(page);
+    await nextPaint(page);
     found.push(...(await cutOff(page)).map((each) => `${what} cuts off: ${each}`));
     await page.setViewportSize(DESKTOP);
   };

@@ -79,7 +79,7 @@ export async function expectStored(page: Page, ...words: string[]): Promise<void
 }
 
 /** Waits until a page has been laid out and painted. */
-export const drawn = (page: Page): Promise<unknown> =>
+export const nextPaint = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 export const DESKTOP = { width: 1440, height: 900 };

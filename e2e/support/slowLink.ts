@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
  * A line between a page and the server's media port, thinner than this machine: packets down wait in a queue, and are
  * dropped when it is full. The page connects through it.
  */
-export class ThinLine {
+export class SlowLink {
   readonly #port: number;
   readonly #front = createSocket('udp4');
   readonly #back = new Map<number, Socket>();

@@ -5,7 +5,7 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { drawn, type Person, PHONE } from '../support/people.ts';
+import { nextPaint, type Person, PHONE } from '../support/people.ts';
 
 /** Waits until the index has caught up with the messages. */
 const isFound = (who: Person, key: string) =>
@@ -184,7 +184,7 @@ test('the palette opens every page, runs the screen’s commands, and passes a q
   const asked = page.waitForRequest(/\/assets\/Palette-/);
   await page.keyboard.press('ControlOrMeta+k');
   await asked;
-  await drawn(page);
+  await nextPaint(page);
   await expect(task).toBeVisible();
   code.resolve();
   await expect(palette).toBeVisible();
