@@ -6,7 +6,7 @@ import { test } from '../support/fixtures.ts';
 // Its own server: the first transcription of each fails, which the spec about voice messages waits for.
 test.use({
   ...withMicrophone,
-  workspace: { name: 'captioned', entry: 'apps/server/src/testing/interpreted.ts' },
+  workspace: { name: 'captioned', entry: 'apps/server/src/testing/languageServices.ts' },
 });
 
 test('what one person says in a meeting is a caption for another one who reads them', { tag: '@long' }, async ({

@@ -6,7 +6,7 @@ import { PHONE } from '../support/people.ts';
 
 test.use({
   ...withMicrophone,
-  workspace: { name: 'interpreted', entry: 'apps/server/src/testing/interpreted.ts' },
+  workspace: { name: 'transcribed', entry: 'apps/server/src/testing/languageServices.ts' },
 });
 
 const voices = (page: Page) =>

@@ -9,7 +9,7 @@ import { commandCalls, commandErrors } from './chat/commands.ts';
 import { complaintCalls, complaintErrors } from './chat/complaints.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
-import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
+import { languageServiceCalls, languageServiceErrors } from './chat/languageServices.ts';
 import { locationErrors, msgSendlocation } from './chat/locations.ts';
 import { meetingPlanCalls, meetingPlanErrors } from './chat/meetingPlans.ts';
 import { meetingCalls, meetingErrors } from './chat/meetings.ts';
@@ -111,7 +111,7 @@ export const calls: readonly Call[] = [
   ...stickerCalls,
   ...avatarCalls,
   msgSendlocation,
-  ...interpretedCalls,
+  ...languageServiceCalls,
   ...favoriteCalls,
   ...recentCalls,
   ...notificationCalls,
@@ -174,7 +174,7 @@ export const allErrors = {
   ...messageErrors,
   ...locationErrors,
   ...stickerErrors,
-  ...interpretedErrors,
+  ...languageServiceErrors,
   ...favoriteErrors,
   ...recentErrors,
   ...notificationErrors,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { errors, event, Id } from '../kit.ts';
-import { approvalExport, approvalStats } from './administration.ts';
 import {
   approvalAway,
   balanceCarry,
@@ -10,7 +9,8 @@ import {
   delegationGet,
   delegationSave,
   userStatus,
-} from './away.ts';
+} from './absences.ts';
+import { approvalExport, approvalStats } from './administration.ts';
 import {
   approvalForms,
   approvalPlan,

@@ -5,7 +5,7 @@ import { Message } from './messages.ts';
 /** The languages of translations are those of the interface. */
 const Language = () => OneOf('en', 'zh', 'zh-CHT', 'ko', 'ja', 'de', 'fr', 'id', 'ru');
 
-export const interpretedErrors = errors({
+export const languageServiceErrors = errors({
   'voice.closed': { ret: 0 },
   'voice.failed': { ret: 0 },
   'voice.type': { ret: 0 },
@@ -75,4 +75,4 @@ export const msgTranslation = call('dialog/msg/translation', {
   ],
 });
 
-export const interpretedCalls = [msgVoice2text, msgConvertrecord, msgTranslation] as const;
+export const languageServiceCalls = [msgVoice2text, msgConvertrecord, msgTranslation] as const;

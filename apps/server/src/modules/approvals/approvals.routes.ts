@@ -1,4 +1,3 @@
-import { approvalStats } from '@atrium/contract/approvals/administration.ts';
 import {
   approvalAway,
   balanceCarry,
@@ -8,7 +7,8 @@ import {
   delegationGet,
   delegationSave,
   userStatus,
-} from '@atrium/contract/approvals/away.ts';
+} from '@atrium/contract/approvals/absences.ts';
+import { approvalStats } from '@atrium/contract/approvals/administration.ts';
 import {
   approvalForms,
   approvalPlan,

@@ -2,7 +2,7 @@ import * as w from '@atrium/contract/chat/aiWriting.ts';
 import { assistantCommon } from '@atrium/contract/chat/assistantSettings.ts';
 import * as c from '@atrium/contract/chat/assistants.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
-import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/languageServices.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { msgSendrecord } from '@atrium/contract/files/files.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';

@@ -1,4 +1,4 @@
-import { approvalAway, balanceOwn } from '@atrium/contract/approvals/away.ts';
+import { approvalAway, balanceOwn } from '@atrium/contract/approvals/absences.ts';
 import { processList } from '@atrium/contract/approvals/lists.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
 import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';

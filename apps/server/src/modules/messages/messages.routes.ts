@@ -1,4 +1,4 @@
-import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/languageServices.ts';
 import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';

@@ -1,4 +1,4 @@
-import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/away.ts';
+import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/absences.ts';
 import { client } from '#sync/session.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { toWire } from '#sync/time.ts';

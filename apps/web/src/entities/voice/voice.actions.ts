@@ -1,6 +1,6 @@
 import { sendRecord, toBase64 } from '@atrium/client/sending/recordActions.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import { msgConvertrecord } from '@atrium/contract/chat/interpreted.ts';
+import { msgConvertrecord } from '@atrium/contract/chat/languageServices.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { language, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

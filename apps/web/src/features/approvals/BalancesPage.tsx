@@ -1,4 +1,4 @@
-import type { LeaveBalance } from '@atrium/contract/approvals/away.ts';
+import type { LeaveBalance } from '@atrium/contract/approvals/absences.ts';
 import { Button, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ApprovalDelegation } from '@atrium/contract/approvals/away.ts';
+import type { ApprovalDelegation } from '@atrium/contract/approvals/absences.ts';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

@@ -1,4 +1,3 @@
-import { approvalExport, approvalStats } from '@atrium/contract/approvals/administration.ts';
 import {
   balanceCarry,
   balanceList,
@@ -6,7 +5,8 @@ import {
   balanceSave,
   delegationGet,
   delegationSave,
-} from '@atrium/contract/approvals/away.ts';
+} from '@atrium/contract/approvals/absences.ts';
+import { approvalExport, approvalStats } from '@atrium/contract/approvals/administration.ts';
 import { APPROVAL_BOXES, type ApprovalBox, processList } from '@atrium/contract/approvals/lists.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalAway } from '@atrium/contract/approvals/away.ts';
+import type { ApprovalAway } from '@atrium/contract/approvals/absences.ts';
 import type { MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import FullCalendar, { type CalendarRef, type EventApi, type EventDisplayInfo } from '@fullcalendar/react';

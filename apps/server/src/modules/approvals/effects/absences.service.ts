@@ -1,4 +1,9 @@
-import type { ApprovalDelegation, approvalAway, delegationSave, userStatus } from '@atrium/contract/approvals/away.ts';
+import type {
+  ApprovalDelegation,
+  approvalAway,
+  delegationSave,
+  userStatus,
+} from '@atrium/contract/approvals/absences.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { absences } from '#modules/checkin/absences.service';
 import { listActiveIds } from '#modules/users/users.service';

@@ -1,4 +1,3 @@
-import { approvalExport, approvalStats } from '@atrium/contract/approvals/administration.ts';
 import {
   approvalAway,
   balanceCarry,
@@ -8,7 +7,8 @@ import {
   delegationGet,
   delegationSave,
   userStatus,
-} from '@atrium/contract/approvals/away.ts';
+} from '@atrium/contract/approvals/absences.ts';
+import { approvalExport, approvalStats } from '@atrium/contract/approvals/administration.ts';
 import type { ApprovalRange } from '@atrium/contract/approvals/definition.ts';
 import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
 import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';

@@ -4,7 +4,7 @@ import type {
   balanceOwn,
   balanceSave,
   LeaveBalance,
-} from '@atrium/contract/approvals/away.ts';
+} from '@atrium/contract/approvals/absences.ts';
 import type { ApprovalContent, ApprovalRange, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import { momentOf } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';

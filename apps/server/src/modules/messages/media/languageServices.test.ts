@@ -1,5 +1,5 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
-import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/languageServices.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { msgSendrecord } from '@atrium/contract/files/files.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { msgTranslation, Translation } from '@atrium/contract/chat/interpreted.ts';
+import type { msgTranslation, Translation } from '@atrium/contract/chat/languageServices.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
 import { plainText } from '@atrium/richtext/plain.ts';

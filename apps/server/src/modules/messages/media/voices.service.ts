@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/chat/languageServices.ts';
 import { type Message, messageUpdated } from '@atrium/contract/chat/messages.ts';
 import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';

@@ -27,7 +27,7 @@ import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { canCopyPictures, copyPicture } from '#entities/message/files/copyPicture.ts';
 import { fileOf } from '#entities/message/files/fileShown.ts';
 import { wholeText } from '#entities/message/message.actions.ts';
-import { isTranslatable, isWritable, translateMessage, writeDown } from '#entities/message/text/interpreted.ts';
+import { isTranslatable, isWritable, translateMessage, writeDown } from '#entities/message/text/languageServices.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';

@@ -6,8 +6,8 @@ import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { itemsFor } from '#entities/message/menu/messageItems.tsx';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { Translation } from './Interpreted.tsx';
-import { hideTranslation, translateMessage } from './interpreted.ts';
+import { hideTranslation, translateMessage } from './languageServices.ts';
+import { Translation } from './MessageTranslation.tsx';
 
 const text = (words: string, id = 9) =>
   ({ id, dialog_id: 3, userid: 2, type: 'text', mtype: 'text', msg: { text: words } }) as unknown as ClientMessage;
@@ -86,7 +86,7 @@ test('a translation survives a reload until its text changes or somebody hides i
   const reload = async (message: ClientMessage) => {
     vi.resetModules();
     document.body.innerHTML = '';
-    const fresh = await import('./Interpreted.tsx');
+    const fresh = await import('./MessageTranslation.tsx');
     const session = await import('#sync/session.ts');
     session.client.setting = client.setting;
     session.client.user = client.user;

@@ -6,7 +6,6 @@ import { Suspense, useEffect } from 'react';
 import { t } from '#sync/language.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
-import classes from './Interpreted.module.css';
 import {
   hideTranslation,
   restoreInterpretations,
@@ -15,8 +14,9 @@ import {
   useTranscript,
   useTranslated,
   writeDown,
-} from './interpreted.ts';
+} from './languageServices.ts';
 import { MessageText } from './MessageText.tsx';
+import classes from './MessageTranslation.module.css';
 
 /** The transcript under a voice message, on request. */
 export function Transcript({ message }: { message: ClientMessage }) {

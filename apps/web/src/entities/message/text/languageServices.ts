@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import { msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { msgTranslation, msgVoice2text } from '@atrium/contract/chat/languageServices.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { useSyncExternalStore } from 'react';
 import { language as ownLanguage } from '#sync/language.ts';

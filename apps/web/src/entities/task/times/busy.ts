@@ -1,4 +1,4 @@
-import type { ApprovalAway } from '@atrium/contract/approvals/away.ts';
+import type { ApprovalAway } from '@atrium/contract/approvals/absences.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { taskEasylists } from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
