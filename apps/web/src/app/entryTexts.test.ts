@@ -56,7 +56,7 @@ const FRAME = [
   'entities/message/composer/Composer.tsx',
   'sync/session.ts',
 ];
-const IN_CHAT = /laterInChat\([^']+'([^']+)'/g;
+const IN_CHAT = /lazyChatPart\([^']+'([^']+)'/g;
 /** The beginning of a computed key. */
 const COMPUTED = /[`']([a-z]\w*\.(?:\w+\.)*(?:\w+_)?)(?:\$\{|')/g;
 

@@ -14,10 +14,10 @@ export const locale = localeOf[language];
 
 const rows = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
 /** A list of names, joined as the language does. */
-export const listed = (items: readonly string[]): string => rows.format(items);
+export const formatList = (items: readonly string[]): string => rows.format(items);
 
 /** Sentences, one after another: Chinese and Japanese have no space after a full stop. */
-export const joined = (sentences: readonly string[]): string =>
+export const joinSentences = (sentences: readonly string[]): string =>
   sentences.join(language === 'zh' || language === 'zh-CHT' || language === 'ja' ? '' : ' ');
 
 /** Loads what signing in needs. */

@@ -8,7 +8,7 @@ import { useMeeting } from '#entities/meeting/meeting.ts';
 import { useRing } from '#entities/meeting/ring.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useMustAddFactor, useMustProve } from '#sync/store/useClient.ts';
 import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
@@ -32,9 +32,9 @@ import { PersonCard } from './PersonCard.tsx';
 import { TaskModals } from './TaskModals.tsx';
 import { useTaskAddress } from './useTaskAddress.ts';
 
-const UpdateModal = later(async () => (await import('#app/updates/UpdateModal.tsx')).UpdateModal);
-const ProofModal = later(async () => (await import('#app/session/ProofModal.tsx')).ProofModal);
-const FactorModal = later(async () => (await import('#app/session/FactorModal.tsx')).FactorModal);
+const UpdateModal = lazyPart(async () => (await import('#app/updates/UpdateModal.tsx')).UpdateModal);
+const ProofModal = lazyPart(async () => (await import('#app/session/ProofModal.tsx')).ProofModal);
+const FactorModal = lazyPart(async () => (await import('#app/session/FactorModal.tsx')).FactorModal);
 
 /** Overlays above the screens, in the frame with the sidebar and in separate windows. */
 export function ShellModals() {

@@ -1,4 +1,4 @@
-import { untilServerIsThere } from '#sync/store/later.ts';
+import { untilServerIsThere } from '#sync/store/lazyPart.ts';
 import { NotLoaded } from '#ui/loading.ts';
 
 const KEY = 'reloadedForFiles';

@@ -2,10 +2,12 @@ import { Suspense, useCallback } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { sendDriveTo, useSendingFile } from '#entities/message/files/sendingFile.ts';
 import { FilesScreen } from '#features/files/FilesScreen.tsx';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
-const SendDriveModal = later(async () => (await import('#entities/message/files/SendDriveModal.tsx')).SendDriveModal);
-const BinScreen = later(async () => (await import('#features/files/bin/BinScreen.tsx')).BinScreen);
+const SendDriveModal = lazyPart(
+  async () => (await import('#entities/message/files/SendDriveModal.tsx')).SendDriveModal,
+);
+const BinScreen = lazyPart(async () => (await import('#features/files/bin/BinScreen.tsx')).BinScreen);
 const HIGHLIGHT = 'highlight';
 const BIN = 'bin';
 

@@ -12,7 +12,7 @@ import { ErrorScreen } from '#app/recovery/ErrorScreen.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
 import { loadAllTexts, loadTexts } from '#sync/language.ts';
-import { part } from '#sync/store/later.ts';
+import { part } from '#sync/store/lazyPart.ts';
 import { storedToken } from '#sync/token.ts';
 import { placeOfLink, safeReturn } from './returnTo.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';

@@ -4,9 +4,9 @@ import { useOverlays } from '#app/overlays/overlays.ts';
 import { openFile } from '#app/routes/openFile.ts';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { useOpenApps } from '#features/apps/frame/openApps.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
-const AppFrames = later(async () => (await import('#features/apps/frame/AppFrames.tsx')).AppFrames);
+const AppFrames = lazyPart(async () => (await import('#features/apps/frame/AppFrames.tsx')).AppFrames);
 
 /** The open apps; nothing is loaded for a person who uses none. */
 export function ShellApps() {

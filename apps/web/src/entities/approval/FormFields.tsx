@@ -14,15 +14,15 @@ import { Suspense } from 'react';
 import { DecimalField } from '#entities/form/DecimalField.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { valueWords } from './approvalWords.ts';
 import { FilesField } from './FilesField.tsx';
 import classes from './FormFields.module.css';
 
 // A calendar is heavy, and many forms do not need it.
-const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
-const DayField = later(async () => (await import('#entities/date/DateFields.tsx')).DayField);
+const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
+const DayField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DayField);
 
 /** What somebody has filled in so far; it may be incomplete. */
 export type FilledIn = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
-import { later, laterInChat } from '#sync/store/later.ts';
+import { lazyChatPart, lazyPart } from '#sync/store/lazyPart.ts';
 import { useCommands } from '#ui/keys/commands.ts';
 import { useIsWide } from '#ui/layout/useIsPhone.ts';
 import { useStable } from '#ui/useStable.ts';
@@ -14,11 +14,11 @@ import { usePeople } from './usePeople.ts';
 import { useStableDialog } from './useStableDialog.ts';
 
 // The editor is the heaviest part: it loads with the first opened conversation.
-const Conversation = laterInChat(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
+const Conversation = lazyChatPart(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
 export const fetchConversation = Conversation.fetch;
 
-const DialogPanel = later(async () => (await import('./info/DialogPanel.tsx')).DialogPanel);
+const DialogPanel = lazyPart(async () => (await import('./info/DialogPanel.tsx')).DialogPanel);
 
 interface Props {
   dialog: ClientDialog;

@@ -1,5 +1,5 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
-import { movedTo } from '#entities/navigation/arranging.ts';
+import { moveNextTo } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 
 /** A favorite's place: what it is called in the order, and when it became one. */
@@ -36,7 +36,7 @@ export function placeFavorite(known: readonly Placed[], key: string, target: str
   const { first, last } = unplaced(known, order);
   const keys = (list: readonly Placed[]) => list.map((each) => each.key);
   const whole = [...keys(first), ...order, ...keys(last)];
-  void arrange({ favorites: movedTo(whole, key, target, isAfter).slice(0, MOST) });
+  void arrange({ favorites: moveNextTo(whole, key, target, isAfter).slice(0, MOST) });
 }
 
 /** Moves one by a place up (-1) or down (1) among those it is shown with. */

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Loader, NumberInput } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
 import { type ClipboardEvent, Suspense, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles } from './location.actions.ts';
 
 // The map's code is for workspaces with tiles.
-const PlaceMap = later(async () => (await import('./PlaceMap.tsx')).PlaceMap);
+const PlaceMap = lazyPart(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 interface At {
   lat: number;

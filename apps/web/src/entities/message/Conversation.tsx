@@ -5,7 +5,7 @@ import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useStableDialog } from '#entities/dialog/useStableDialog.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { fetchPart, later, laterInChat } from '#sync/store/later.ts';
+import { fetchPart, lazyChatPart, lazyPart } from '#sync/store/lazyPart.ts';
 import { useCommands } from '#ui/keys/commands.ts';
 import { KeepAlive } from '#ui/layout/KeepAlive.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -40,13 +40,13 @@ const Composer = lazy(async () => {
 });
 
 // Overlays of a chat are loaded when the first one opens: reading and writing do not need them.
-const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
+const ConversationModals = lazyPart(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
-const OwnReplies = laterInChat(async () => (await import('./programs/OwnReplies.tsx')).OwnReplies);
+const OwnReplies = lazyChatPart(async () => (await import('./programs/OwnReplies.tsx')).OwnReplies);
 // For conversations with an assistant.
-const Confirmations = laterInChat(async () => (await import('#entities/assistant/Confirmations.tsx')).Confirmations);
+const Confirmations = lazyChatPart(async () => (await import('#entities/assistant/Confirmations.tsx')).Confirmations);
 // For conversations with a bot that has buttons.
-const QuickBar = laterInChat(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
+const QuickBar = lazyChatPart(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
 
 /** Maximum length of a message. */

@@ -14,7 +14,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import type { BubbleActions } from './bubbles/bubbleActions.ts';
 import { AnonModal } from './composer/AnonModal.tsx';
@@ -32,13 +32,13 @@ import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
 
 // Loads with the first opened file.
-const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
+const Viewer = lazyPart(async () => (await import('./files/Viewer.tsx')).Viewer);
 // A form of many fields, and its path.
-const SubmitModal = later(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
-const ComplaintModal = later(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
-const PhotoModal = later(async () => (await import('./photo/PhotoModal.tsx')).PhotoModal);
-const StatusModal = later(async () => (await import('./programs/StatusModal.tsx')).StatusModal);
-const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
+const SubmitModal = lazyPart(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
+const ComplaintModal = lazyPart(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
+const PhotoModal = lazyPart(async () => (await import('./photo/PhotoModal.tsx')).PhotoModal);
+const StatusModal = lazyPart(async () => (await import('./programs/StatusModal.tsx')).StatusModal);
+const EmojiPanel = lazyPart(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
   | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'tasks' | 'view' | 'react' | 'complaint'; message: ClientMessage }

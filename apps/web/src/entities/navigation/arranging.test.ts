@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filed, filedProjects, moved, movedTo, shownPlaces } from './arranging.ts';
+import { filed, filedProjects, moveBy, moveNextTo, shownPlaces } from './arranging.ts';
 
 const place = (id: string, isUsual = true) => ({ id, isUsual });
 
@@ -12,10 +12,10 @@ test('entries are in the person’s order, hidden ones are left out, and unusual
 });
 
 test('a row moves by one, or next to another', () => {
-  expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
-  expect(moved(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
-  expect(movedTo([1, 2, 3], 3, 1, false)).toEqual([3, 1, 2]);
-  expect(movedTo([1, 2, 3], 1, 3, true)).toEqual([2, 3, 1]);
+  expect(moveBy(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
+  expect(moveBy(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
+  expect(moveNextTo([1, 2, 3], 3, 1, false)).toEqual([3, 1, 2]);
+  expect(moveNextTo([1, 2, 3], 1, 3, true)).toEqual([2, 3, 1]);
 });
 
 test('projects are filed, and an empty folder goes', () => {

@@ -20,7 +20,7 @@ export function shownPlaces<P extends Place>(
 }
 
 /** Moves `id` before or after `target`. */
-export function movedTo<T>(list: readonly T[], id: T, target: T, isAfter: boolean): T[] {
+export function moveNextTo<T>(list: readonly T[], id: T, target: T, isAfter: boolean): T[] {
   if (id === target) return [...list];
   const rest = list.filter((each) => each !== id);
   const at = rest.indexOf(target);
@@ -28,7 +28,7 @@ export function movedTo<T>(list: readonly T[], id: T, target: T, isAfter: boolea
 }
 
 /** Moves `id` by one place up (-1) or down (1). */
-export function moved<T>(list: readonly T[], id: T, by: -1 | 1): T[] {
+export function moveBy<T>(list: readonly T[], id: T, by: -1 | 1): T[] {
   const at = list.indexOf(id);
   const to = at + by;
   if (at < 0 || to < 0 || to >= list.length) return [...list];

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { IconAdjustments, IconHistory, IconMessagePlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { beginSession } from './session.actions.ts';
 
-const SessionsDrawer = later(async () => (await import('./SessionsDrawer.tsx')).SessionsDrawer);
+const SessionsDrawer = lazyPart(async () => (await import('./SessionsDrawer.tsx')).SessionsDrawer);
 
-const InstructionsModal = later(
+const InstructionsModal = lazyPart(
   async () => (await import('#entities/assistant/InstructionsModal.tsx')).InstructionsModal,
 );
 

@@ -2,12 +2,12 @@ import { type PartsFormat, partsOf } from '@atrium/richtext/document/parts.ts';
 import { Loader, Text } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { Drawing } from './drawing/drawingPart.ts';
 import classes from './Viewer.module.css';
 
-const Spreadsheet = later(async () => (await import('./spreadsheet/Spreadsheet.tsx')).Spreadsheet);
-const MindMap = later(async () => (await import('./mind/MindMap.tsx')).MindMap);
+const Spreadsheet = lazyPart(async () => (await import('./spreadsheet/Spreadsheet.tsx')).Spreadsheet);
+const MindMap = lazyPart(async () => (await import('./mind/MindMap.tsx')).MindMap);
 
 /** An earlier version of a drawing, mind map or spreadsheet. */
 export function VersionView({ name, format, text }: { name: string; format: PartsFormat; text: string }) {

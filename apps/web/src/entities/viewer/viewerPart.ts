@@ -1,4 +1,4 @@
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
 /** The viewer, whose code loads with the first opened file or before (`warmViewer`). */
-export const FileViewer = later(async () => (await import('./FileViewer.tsx')).FileViewer);
+export const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer);

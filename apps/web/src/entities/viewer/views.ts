@@ -1,26 +1,26 @@
-import { later, type Part } from '#sync/store/later.ts';
+import { lazyPart, type Part } from '#sync/store/lazyPart.ts';
 import type { FileKind } from './fileKinds.ts';
 import type { ViewedFile } from './viewedFile.ts';
 
 /** Each format's code loads with the first file of it. */
 export const VIEWS: Partial<Record<FileKind, Part<{ viewed: ViewedFile }>>> = {
-  pdf: later(async () => (await import('./pdf/PdfView.tsx')).PdfView),
+  pdf: lazyPart(async () => (await import('./pdf/PdfView.tsx')).PdfView),
   ...same(
     ['text', 'code', 'markdown'],
-    later(async () => (await import('./text/TextView.tsx')).TextView),
+    lazyPart(async () => (await import('./text/TextView.tsx')).TextView),
   ),
   ...same(
     ['table', 'sheet'],
-    later(async () => (await import('./sheet/SheetView.tsx')).SheetView),
+    lazyPart(async () => (await import('./sheet/SheetView.tsx')).SheetView),
   ),
-  word: later(async () => (await import('./word/WordView.tsx')).WordView),
-  slides: later(async () => (await import('./slides/SlidesView.tsx')).SlidesView),
-  mail: later(async () => (await import('./mail/MailView.tsx')).MailView),
-  archive: later(async () => (await import('./archive/ArchiveView.tsx')).ArchiveView),
-  diagram: later(async () => (await import('./diagram/DiagramView.tsx')).DiagramView),
-  drawing: later(async () => (await import('./drawing/DrawingView.tsx')).DrawingView),
-  spreadsheet: later(async () => (await import('./spreadsheet/SpreadsheetView.tsx')).SpreadsheetView),
-  mind: later(async () => (await import('./mind/MindView.tsx')).MindView),
+  word: lazyPart(async () => (await import('./word/WordView.tsx')).WordView),
+  slides: lazyPart(async () => (await import('./slides/SlidesView.tsx')).SlidesView),
+  mail: lazyPart(async () => (await import('./mail/MailView.tsx')).MailView),
+  archive: lazyPart(async () => (await import('./archive/ArchiveView.tsx')).ArchiveView),
+  diagram: lazyPart(async () => (await import('./diagram/DiagramView.tsx')).DiagramView),
+  drawing: lazyPart(async () => (await import('./drawing/DrawingView.tsx')).DrawingView),
+  spreadsheet: lazyPart(async () => (await import('./spreadsheet/SpreadsheetView.tsx')).SpreadsheetView),
+  mind: lazyPart(async () => (await import('./mind/MindView.tsx')).MindView),
 };
 function same<T>(kinds: readonly FileKind[], view: T): Partial<Record<FileKind, T>> {
   return Object.fromEntries(kinds.map((kind) => [kind, view]));

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLetterCase, IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import type { Convert } from './ConvertModal.tsx';
@@ -10,7 +10,7 @@ import classes from './Record.module.css';
 import { type Aim, aimOf, type Recorded, VoiceRecorder } from './recorder.ts';
 import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
-const ConvertModal = later(async () => (await import('./ConvertModal.tsx')).ConvertModal);
+const ConvertModal = lazyPart(async () => (await import('./ConvertModal.tsx')).ConvertModal);
 
 /** Only if the page may use a microphone. */
 export const canRecord = (): boolean =>

@@ -12,7 +12,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { amAdmin } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useAccount } from '#sync/store/useClient.ts';
 import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -25,13 +25,13 @@ import classes from './Approvals.module.css';
 import { ApprovalView } from './ApprovalView.tsx';
 import { type Box, boxOf } from './approvals.actions.ts';
 
-const NewApproval = later(async () => (await import('./NewApproval.tsx')).NewApproval);
-const LeavePage = later(async () => (await import('./LeavePage.tsx')).LeavePage);
-const StatsPage = later(async () => (await import('./StatsPage.tsx')).StatsPage);
-const BalancesPage = later(async () => (await import('./BalancesPage.tsx')).BalancesPage);
-const FormsPage = later(async () => (await import('./designer/FormsPage.tsx')).FormsPage);
-const DeputyModal = later(async () => (await import('./DeputyModal.tsx')).DeputyModal);
-const ExportModal = later(async () => (await import('./ExportModal.tsx')).ExportModal);
+const NewApproval = lazyPart(async () => (await import('./NewApproval.tsx')).NewApproval);
+const LeavePage = lazyPart(async () => (await import('./LeavePage.tsx')).LeavePage);
+const StatsPage = lazyPart(async () => (await import('./StatsPage.tsx')).StatsPage);
+const BalancesPage = lazyPart(async () => (await import('./BalancesPage.tsx')).BalancesPage);
+const FormsPage = lazyPart(async () => (await import('./designer/FormsPage.tsx')).FormsPage);
+const DeputyModal = lazyPart(async () => (await import('./DeputyModal.tsx')).DeputyModal);
+const ExportModal = lazyPart(async () => (await import('./ExportModal.tsx')).ExportModal);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 300, most: 560, usual: 400 };

@@ -7,7 +7,7 @@ import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -15,7 +15,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { readDelegation, saveDelegation } from './approvals.actions.ts';
 
-const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
+const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 const WEEK_MS = 7 * 86_400_000;
 
 /** Who decides for me while I am away. */

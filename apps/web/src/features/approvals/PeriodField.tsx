@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
-const DayRangeField = later(async () => (await import('#entities/date/DateFields.tsx')).DayRangeField);
+const DayRangeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DayRangeField);
 
 /** `YYYY-MM-DD` each; null while one is missing. */
 export type Period = [from: string | null, to: string | null];

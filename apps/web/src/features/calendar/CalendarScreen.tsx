@@ -12,7 +12,7 @@ import { workingSpan } from '#entities/task/times/times.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
@@ -24,9 +24,9 @@ import { TeamBar } from './TeamBar.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
 import { useTeam, useTeamTimes } from './useTeam.ts';
 
-const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
-const UserPicker = later(async () => (await import('#entities/user/UserPicker.tsx')).UserPicker);
-const Unplanned = later(async () => (await import('./Unplanned.tsx')).Unplanned);
+const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar);
+const UserPicker = lazyPart(async () => (await import('#entities/user/UserPicker.tsx')).UserPicker);
+const Unplanned = lazyPart(async () => (await import('./Unplanned.tsx')).Unplanned);
 
 export const CALENDAR_VIEWS = {
   month: 'dayGridMonth',

@@ -9,7 +9,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
@@ -20,8 +20,8 @@ import { OwnTasks } from './OwnTasks.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { GettingStarted } from './start/GettingStarted.tsx';
 
-const CheckinBar = later(async () => (await import('#entities/checkin/CheckinBar.tsx')).CheckinBar);
-const TeamTab = later(async () => (await import('./TeamTab.tsx')).TeamTab);
+const CheckinBar = lazyPart(async () => (await import('#entities/checkin/CheckinBar.tsx')).CheckinBar);
+const TeamTab = lazyPart(async () => (await import('./TeamTab.tsx')).TeamTab);
 
 interface Props {
   onTask: (taskId: number) => void;

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 interface Props {
@@ -19,7 +19,7 @@ export function ClashModal({ names, onClose, onChoose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('drive.clash_title')} size={480}>
       <Text size="sm" mb="md">
-        {t('drive.clash_text', { names: listed(names.slice(0, NAMED)), count: names.length })}
+        {t('drive.clash_text', { names: formatList(names.slice(0, NAMED)), count: names.length })}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { FileArea } from './area/FileArea.tsx';
@@ -26,9 +26,9 @@ import { useFileActions } from './useFileActions.ts';
 import { useMark } from './useMark.ts';
 import { useSelected } from './useSelected.ts';
 
-const DetailsPanel = later(async () => (await import('./details/DetailsPanel.tsx')).DetailsPanel);
-const DetailsSheet = later(async () => (await import('./details/DetailsPanel.tsx')).DetailsSheet);
-const ShareModal = later(async () => (await import('./sharing/ShareModal.tsx')).ShareModal);
+const DetailsPanel = lazyPart(async () => (await import('./details/DetailsPanel.tsx')).DetailsPanel);
+const DetailsSheet = lazyPart(async () => (await import('./details/DetailsPanel.tsx')).DetailsSheet);
+const ShareModal = lazyPart(async () => (await import('./sharing/ShareModal.tsx')).ShareModal);
 
 interface Props {
   folderId: number;

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
@@ -18,7 +18,7 @@ import { type Subject, subjectOf } from './subject.ts';
 import { useInboxKeys } from './useInboxKeys.ts';
 import { useInboxView } from './useInboxView.ts';
 
-const SnoozeModal = later(async () => (await import('./SnoozeModal.tsx')).SnoozeModal);
+const SnoozeModal = lazyPart(async () => (await import('./SnoozeModal.tsx')).SnoozeModal);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 300, most: 520, usual: 380 };

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useMeeting } from '#entities/meeting/meeting.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { MeetingForm } from './MeetingForm.tsx';
 import { MinimizedMeeting } from './MinimizedMeeting.tsx';
 import { useMeetingNotes } from './meetingNotes.ts';
@@ -11,10 +11,10 @@ import { RoomScreen } from './room/RoomScreen.tsx';
 import { Sounds } from './room/Sounds.tsx';
 
 // With its calendar, which is large.
-const PlanForm = later(async () => (await import('./PlanForm.tsx')).PlanForm);
-const DateForm = later(async () => (await import('./DateForm.tsx')).DateForm);
+const PlanForm = lazyPart(async () => (await import('./PlanForm.tsx')).PlanForm);
+const DateForm = lazyPart(async () => (await import('./DateForm.tsx')).DateForm);
 
-const MeetingNotes = later(async () => (await import('./MeetingNotes.tsx')).MeetingNotes);
+const MeetingNotes = lazyPart(async () => (await import('./MeetingNotes.tsx')).MeetingNotes);
 
 const minimise = () => useMeeting.setState({ isSmall: true });
 

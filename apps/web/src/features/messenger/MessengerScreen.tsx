@@ -4,7 +4,7 @@ import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'reac
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import panes from '#ui/layout/Panes.module.css';
@@ -20,7 +20,7 @@ import { loadUnlisted, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
 import { useOpened } from './useOpened.ts';
 
-const NewGroupModal = later(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
+const NewGroupModal = lazyPart(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 240, most: 400, usual: 300 };

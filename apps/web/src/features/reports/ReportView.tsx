@@ -7,7 +7,7 @@ import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -17,7 +17,7 @@ import { Analysis } from './Analysis.tsx';
 import classes from './Reports.module.css';
 import { markReports, openReport, shareReport } from './reports.actions.ts';
 
-const ForwardModal = later(async () => (await import('#entities/message/menu/ForwardModal.tsx')).ForwardModal);
+const ForwardModal = lazyPart(async () => (await import('#entities/message/menu/ForwardModal.tsx')).ForwardModal);
 
 interface Props {
   which: { id: number } | { code: string };

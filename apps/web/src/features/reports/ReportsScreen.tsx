@@ -4,7 +4,7 @@ import { Suspense, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
@@ -13,8 +13,8 @@ import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { ReportList } from './ReportList.tsx';
 import { ReportView } from './ReportView.tsx';
 
-const ReportEditor = later(async () => (await import('./ReportEditor.tsx')).ReportEditor);
-const Overview = later(async () => (await import('./Overview.tsx')).Overview);
+const ReportEditor = lazyPart(async () => (await import('./ReportEditor.tsx')).ReportEditor);
+const Overview = lazyPart(async () => (await import('./Overview.tsx')).Overview);
 
 /** Width of the list, in px. */
 const WIDTH = { least: 280, most: 520, usual: 380 };

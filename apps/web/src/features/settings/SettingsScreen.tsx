@@ -4,7 +4,7 @@ import { type ComponentType, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Spinner } from '#ui/layout/Spinner.tsx';
@@ -23,30 +23,34 @@ import classes from './SettingsScreen.module.css';
 import { copyPageLink } from './settings.actions.ts';
 import { useSettingInView } from './useSettingInView.ts';
 
-const AppSettings = later(async () => (await import('./personal/AppSettings.tsx')).AppSettings);
-const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
-const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
-const NavigationSettings = later(async () => (await import('./navigation/NavigationSettings.tsx')).NavigationSettings);
-const SecuritySettings = later(async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings);
-const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
-const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
-const ComplaintSettings = later(async () => (await import('./complaints/ComplaintSettings.tsx')).ComplaintSettings);
-const AuditPage = later(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
-const BackupPage = later(async () => (await import('./backup/BackupPage.tsx')).BackupPage);
-const StatusPage = later(async () => (await import('./system/StatusPage.tsx')).StatusPage);
-const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
-const BotSettings = later(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
-const TokenSettings = later(async () => (await import('./tokens/TokenSettings.tsx')).TokenSettings);
-const WebDavSettings = later(async () => (await import('./webdav/WebDavSettings.tsx')).WebDavSettings);
-const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
+const AppSettings = lazyPart(async () => (await import('./personal/AppSettings.tsx')).AppSettings);
+const EmailSettings = lazyPart(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
+const KeyboardSettings = lazyPart(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
+const NavigationSettings = lazyPart(
+  async () => (await import('./navigation/NavigationSettings.tsx')).NavigationSettings,
+);
+const SecuritySettings = lazyPart(
+  async () => (await import('./personal/security/SecuritySettings.tsx')).SecuritySettings,
+);
+const VersionSettings = lazyPart(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
+const DeleteSettings = lazyPart(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
+const ComplaintSettings = lazyPart(async () => (await import('./complaints/ComplaintSettings.tsx')).ComplaintSettings);
+const AuditPage = lazyPart(async () => (await import('./audit/AuditPage.tsx')).AuditPage);
+const BackupPage = lazyPart(async () => (await import('./backup/BackupPage.tsx')).BackupPage);
+const StatusPage = lazyPart(async () => (await import('./system/StatusPage.tsx')).StatusPage);
+const LicenseSettings = lazyPart(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
+const BotSettings = lazyPart(async () => (await import('./bots/BotSettings.tsx')).BotSettings);
+const TokenSettings = lazyPart(async () => (await import('./tokens/TokenSettings.tsx')).TokenSettings);
+const WebDavSettings = lazyPart(async () => (await import('./webdav/WebDavSettings.tsx')).WebDavSettings);
+const CheckinSettings = lazyPart(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Only administrators need it.
-const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
-const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
-const AllProjects = later(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
+const SystemPages = lazyPart(async () => (await import('./system/SystemPages.tsx')).SystemPages);
+const TeamSettings = lazyPart(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
+const AllProjects = lazyPart(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
 
-const AssistantSettings = later(async () => (await import('./assistant/AssistantSettings.tsx')).AssistantSettings);
-const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
-const ExportSettings = later(async () => (await import('./system/ExportSettings.tsx')).ExportSettings);
+const AssistantSettings = lazyPart(async () => (await import('./assistant/AssistantSettings.tsx')).AssistantSettings);
+const StickerSettings = lazyPart(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
+const ExportSettings = lazyPart(async () => (await import('./system/ExportSettings.tsx')).ExportSettings);
 
 const PAGES: Record<SettingsPage, { Page: ComponentType }> = {
   personal: { Page: PersonalSettings },

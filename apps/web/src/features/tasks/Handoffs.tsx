@@ -5,7 +5,7 @@ import classes from '#entities/task/LogLine.module.css';
 import { type Handoff, handOver, readHandoffs } from '#entities/task/menu/handingOver.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import list from './ActivityLog.module.css';
 
@@ -66,5 +66,5 @@ function HandoffLine({ row: { userid, source, before, owners, note, created_at }
 
 function useNames(userids: readonly number[]): string {
   const users = useUsers(userids);
-  return userids.length === 0 ? t('handoff.nobody') : listed(users.map((user) => user?.nickname ?? '…'));
+  return userids.length === 0 ? t('handoff.nobody') : formatList(users.map((user) => user?.nickname ?? '…'));
 }

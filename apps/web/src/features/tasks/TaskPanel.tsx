@@ -8,7 +8,7 @@ import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -22,7 +22,7 @@ import { TaskHistory } from './TaskHistory.tsx';
 import classes from './TaskPanel.module.css';
 import { TaskProperties } from './TaskProperties.tsx';
 
-const Description = later(async () => (await import('./description/Description.tsx')).Description);
+const Description = lazyPart(async () => (await import('./description/Description.tsx')).Description);
 
 interface Props {
   task: Task;

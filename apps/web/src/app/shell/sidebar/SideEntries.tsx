@@ -7,7 +7,7 @@ import { useInboxBadge } from '#entities/inbox/inbox.ts';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { entriesAt, useMicroApps } from '#entities/microApp/microApps.ts';
-import { moved, movedTo, shownPlaces } from '#entities/navigation/arranging.ts';
+import { moveBy, moveNextTo, shownPlaces } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 import { MEETING_PLACE, type SidePlace, sidePlaces } from '#entities/navigation/places.ts';
 import { useUnreadReports } from '#entities/report/news.ts';
@@ -34,8 +34,8 @@ export function SideEntries({ isNarrow }: { isNarrow: boolean }) {
       kind="side"
       id={place.id}
       label={place.label}
-      onMove={(by) => order(moved(ids, place.id, by))}
-      onDrop={(id, isAfter) => order(movedTo(ids, id, place.id, isAfter))}
+      onMove={(by) => order(moveBy(ids, place.id, by))}
+      onDrop={(id, isAfter) => order(moveNextTo(ids, id, place.id, isAfter))}
       remove={{
         label: t('side.hide'),
         icon: IconEyeOff,

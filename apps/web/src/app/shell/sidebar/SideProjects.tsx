@@ -15,12 +15,12 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useMatch } from 'react-router';
-import { filed, filedProjects, moved, movedTo } from '#entities/navigation/arranging.ts';
+import { filed, filedProjects, moveBy, moveNextTo } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { PinMenu } from '#features/projects/overview/PinMenu.tsx';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { dragRow } from '#ui/lists/dragRow.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
@@ -28,7 +28,7 @@ import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { ProjectProgress } from './ProjectProgress.tsx';
 import classes from './Sidebar.module.css';
 
-const FolderModal = later(async () => (await import('./FolderModal.tsx')).FolderModal);
+const FolderModal = lazyPart(async () => (await import('./FolderModal.tsx')).FolderModal);
 
 const FILTER_FROM = 8;
 const CLOSED = 'sidebar.closed';
@@ -68,13 +68,13 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
       folders={navigation.folders.map(({ name }) => name)}
       onDrop={(id, isAfter) =>
         void arrange({
-          projects: movedTo(ids(), id, project.id, isAfter),
+          projects: moveNextTo(ids(), id, project.id, isAfter),
           folders: filed(navigation.folders, id, folderOf(project.id)),
         })
       }
       onMove={(by) => {
         const own = among.map(({ id }) => id);
-        const order = moved(own, project.id, by);
+        const order = moveBy(own, project.id, by);
         // Only the places of this list change hands.
         void arrange({ projects: ids().map((id) => (own.includes(id) ? (order[own.indexOf(id)] ?? id) : id)) });
       }}

@@ -19,7 +19,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -84,7 +84,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-const StatusModal = later(async () => (await import('#entities/message/programs/StatusModal.tsx')).StatusModal);
+const StatusModal = lazyPart(async () => (await import('#entities/message/programs/StatusModal.tsx')).StatusModal);
 
 function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const user = useUser(useMe());

@@ -10,13 +10,13 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import type { Kind } from '../shared.actions.ts';
 import classes from './SharedList.module.css';
 import { useMessagesOfKind } from './useMessagesOfKind.ts';
 
-const Viewer = later(async () => (await import('#entities/message/files/Viewer.tsx')).Viewer);
+const Viewer = lazyPart(async () => (await import('#entities/message/files/Viewer.tsx')).Viewer);
 
 interface Props {
   dialogId: number;

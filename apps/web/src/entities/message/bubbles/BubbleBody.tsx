@@ -16,7 +16,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
-import { laterInChat } from '#sync/store/later.ts';
+import { lazyChatPart } from '#sync/store/lazyPart.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import classes from './Bubble.module.css';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -24,9 +24,9 @@ import { CollapsibleText } from './CollapsibleText.tsx';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 
-const AnswerBar = laterInChat(async () => (await import('#entities/assistant/AnswerBar.tsx')).AnswerBar);
-const ActionRow = laterInChat(async () => (await import('#entities/message/programs/ActionRow.tsx')).ActionRow);
-const MeetingBody = laterInChat(async () => (await import('./MeetingBody.tsx')).MeetingBody);
+const AnswerBar = lazyChatPart(async () => (await import('#entities/assistant/AnswerBar.tsx')).AnswerBar);
+const ActionRow = lazyChatPart(async () => (await import('#entities/message/programs/ActionRow.tsx')).ActionRow);
+const MeetingBody = lazyChatPart(async () => (await import('./MeetingBody.tsx')).MeetingBody);
 
 /** A message's content, by type. */
 export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {

@@ -51,8 +51,8 @@ test('a long subject is cut and expands on demand', async () => {
 test('names are joined as the language does', async () => {
   localStorage.setItem('language', 'zh');
   vi.resetModules();
-  const { listed } = await import('#sync/language.ts');
-  expect(listed(['小明', '小红', '+3'])).toBe('小明、小红、+3');
+  const { formatList } = await import('#sync/language.ts');
+  expect(formatList(['小明', '小红', '+3'])).toBe('小明、小红、+3');
   // Later files share its modules.
   localStorage.setItem('language', 'en');
   vi.resetModules();

@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { cutAtWord } from '@atrium/richtext/cutText.ts';
 import classes from '#entities/message/list/MessageList.module.css';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { noticeText, previewLine } from '#sync/preview.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 
@@ -29,7 +29,7 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
   const act = actOf(message.type, message.msg.action);
   const isMine = message.userid === me;
   const more = (data.count ?? concerned.length) - users.length;
-  const names = listed([
+  const names = formatList([
     ...users.map((user, index) => (concerned[index] === me ? youAs(act, isMine) : (user?.nickname ?? ''))),
     ...(more > 0 ? [`+${more}`] : []),
   ]);

@@ -10,7 +10,7 @@ import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import { previewLine, translateTitle } from '#sync/preview.ts';
-import { laterInChat } from '#sync/store/later.ts';
+import { lazyChatPart } from '#sync/store/lazyPart.ts';
 import classes from './TemplateBody.module.css';
 import { type Template, templateOf } from './templates.ts';
 
@@ -94,7 +94,7 @@ function PlanBody({ plan }: { plan: Extract<Template, { kind: 'plan' }> }) {
 }
 
 // Rare and large: bot replies and approvals load when first shown.
-const CardBody = laterInChat(async () => (await import('./CardBody.tsx')).CardBody);
+const CardBody = lazyChatPart(async () => (await import('./CardBody.tsx')).CardBody);
 
 function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {
   const size = sizeWords(file.size, locale);

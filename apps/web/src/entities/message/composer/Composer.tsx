@@ -8,7 +8,7 @@ import { stickerHtml } from '#entities/message/emoji/stickerHtml.ts';
 import { MentionPanel } from '#entities/message/mentions/MentionPanel.tsx';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
 import classes from './Composer.module.css';
 import { EmojiButton, Extras, SignButton } from './ComposerTools.tsx';
@@ -123,7 +123,7 @@ export function Composer(props: ComposerProps) {
 }
 
 // Loads with the first slash.
-const SlashPanel = later(async () => (await import('#entities/message/programs/SlashPanel.tsx')).SlashPanel);
-const FullInput = later(async () => (await import('./FullInput.tsx')).FullInput);
-const SelectionBar = later(async () => (await import('#entities/message/editor/SelectionBar.tsx')).SelectionBar);
-const QuickEmoji = later(async () => (await import('#entities/message/editor/QuickEmoji.tsx')).QuickEmoji);
+const SlashPanel = lazyPart(async () => (await import('#entities/message/programs/SlashPanel.tsx')).SlashPanel);
+const FullInput = lazyPart(async () => (await import('./FullInput.tsx')).FullInput);
+const SelectionBar = lazyPart(async () => (await import('#entities/message/editor/SelectionBar.tsx')).SelectionBar);
+const QuickEmoji = lazyPart(async () => (await import('#entities/message/editor/QuickEmoji.tsx')).QuickEmoji);

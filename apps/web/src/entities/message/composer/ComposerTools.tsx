@@ -4,14 +4,14 @@ import { IconMoodSmile, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { noteEmoji } from '#entities/message/emoji/emoji.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { Anchor, DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Composer.module.css';
 import type { ComposerExtra } from './composing.ts';
 
-const EmojiPanel = later(async () => (await import('#entities/message/emoji/EmojiPanel.tsx')).EmojiPanel);
+const EmojiPanel = lazyPart(async () => (await import('#entities/message/emoji/EmojiPanel.tsx')).EmojiPanel);
 
 interface SignButtonProps {
   icon: typeof IconPlus;

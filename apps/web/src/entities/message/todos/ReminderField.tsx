@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import { nowDate } from '#sync/clock.ts';
 import { clock } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
 
 // A calendar is heavy, and most reminders do not need it.
-const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
+const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
 /** When the assignees are reminded. */
 export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {

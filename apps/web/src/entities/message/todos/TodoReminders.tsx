@@ -3,7 +3,7 @@ import { CloseButton, Group, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { cancelReminder } from '#entities/message/message.actions.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { isAwaited, momentWords } from './reminders.ts';
 
 interface Props {
@@ -54,5 +54,5 @@ const NAMED = 3;
 function Names({ userids }: { userids: readonly number[] }) {
   const users = useUsers(userids.slice(0, NAMED));
   const more = userids.length - users.length;
-  return ` · ${listed([...users.map((user) => user?.nickname ?? ''), ...(more > 0 ? [`+${more}`] : [])])}`;
+  return ` · ${formatList([...users.map((user) => user?.nickname ?? ''), ...(more > 0 ? [`+${more}`] : [])])}`;
 }

@@ -5,7 +5,7 @@ import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import classes from './MoveTaskModal.module.css';
@@ -83,7 +83,10 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
         </div>
         {lost.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t('move.lost', { name: project?.name ?? '', people: listed(lost.map((user) => user?.nickname ?? '')) })}
+            {t('move.lost', {
+              name: project?.name ?? '',
+              people: formatList(lost.map((user) => user?.nickname ?? '')),
+            })}
           </Text>
         )}
         <Group justify="flex-end" gap={8}>

@@ -1,4 +1,4 @@
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
 /** Includes the calendar's fields and their language, which nothing needs before choosing a time. */
-export const TimeFormPart = later(async () => (await import('./TimeForm.tsx')).TimeForm);
+export const TimeFormPart = lazyPart(async () => (await import('./TimeForm.tsx')).TimeForm);

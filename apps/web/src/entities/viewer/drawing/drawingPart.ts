@@ -1,4 +1,4 @@
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
 }
 
 /** The drawing, with the library behind it: 600 KB that few people open. */
-export const Drawing = later(async () => {
+export const Drawing = lazyPart(async () => {
   window.EXCALIDRAW_ASSET_PATH = '/assets/excalidraw/';
   return (await import('./Drawing.tsx')).Drawing;
 });

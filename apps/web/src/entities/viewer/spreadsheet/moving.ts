@@ -23,7 +23,7 @@ export function afterField({ row, column, begunIn = column }: Spot, key: 'Tab' |
 }
 
 /** Where a key moves the selection; null if it does not. */
-export function moved(
+export function moveSelection(
   event: KeyboardEvent,
   { active, other }: Selection,
   book: Book,

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { SharedParts } from '../parts.ts';
-import { moved } from './moving.ts';
+import { moveSelection } from './moving.ts';
 import type { SheetCommands } from './sheetCommands.ts';
 import type { useCellEdit } from './useCellEdit.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
@@ -31,7 +31,7 @@ export function sheetKeys({ open, commands, cell, shared, box }: Given) {
   const runInCells = (event: KeyboardEvent, key: string): boolean => {
     const isCommand = event.ctrlKey || event.metaKey;
     const mark = isCommand && Object.hasOwn(MARKS, key) ? MARKS[key as keyof typeof MARKS] : undefined;
-    const next = moved(event, selection, book, sheet, box.current?.clientHeight ?? 480);
+    const next = moveSelection(event, selection, book, sheet, box.current?.clientHeight ?? 480);
     if (next) setSelection(next);
     else if (mark && shared) commands.toggle(mark);
     else if (isCommand && key === 'a') commands.selectAll();

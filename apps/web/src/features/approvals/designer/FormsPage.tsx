@@ -8,7 +8,7 @@ import { readForms } from '#entities/approval/approval.actions.ts';
 import { APPROVAL_ICON } from '#entities/approval/approvalWords.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -190,7 +190,7 @@ function Definition({ row, names, departments, onOpen, onChanged }: RowProps) {
           </span>
           <span className={classes.quiet}>
             <IconUsers size={14} stroke={1.75} aria-hidden="true" />{' '}
-            {who.length > 0 ? listed(who) : t('approval.design.everyone')}
+            {who.length > 0 ? formatList(who) : t('approval.design.everyone')}
             {facts.length > 0 && ` · ${facts.join(' · ')}`}
           </span>
         </span>

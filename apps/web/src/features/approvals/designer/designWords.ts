@@ -24,7 +24,7 @@ import {
   IconTable,
   IconUser,
 } from '@tabler/icons-react';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 
 export const FIELD_ICON: Record<FieldKind, typeof IconUser> = {
   text: IconAlignLeft,
@@ -54,9 +54,9 @@ export interface Names {
   departments: readonly DepartmentInfo[];
 }
 const peopleWords = (userids: readonly number[], { users }: Names): string =>
-  listed(userids.map((id) => users.find((user) => user?.userid === id)?.nickname ?? '…'));
+  formatList(userids.map((id) => users.find((user) => user?.userid === id)?.nickname ?? '…'));
 const departmentWords = (ids: readonly number[], { departments }: Names): string =>
-  listed(ids.map((id) => departments.find((each) => each.id === id)?.name ?? '…'));
+  formatList(ids.map((id) => departments.find((each) => each.id === id)?.name ?? '…'));
 
 export function whoWords(who: ApprovalWho, form: ApprovalContent['form'], names: Names): string {
   switch (who.kind) {

@@ -9,11 +9,11 @@ import { PREVIEW } from '#entities/viewer/viewedFile.ts';
 import { VIEWS } from '#entities/viewer/views.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { viewedOf } from '../document/driveFile.ts';
 import classes from './FilePreview.module.css';
 
-const FirstPage = later(async () => (await import('#entities/viewer/pdf/FirstPage.tsx')).FirstPage);
+const FirstPage = lazyPart(async () => (await import('#entities/viewer/pdf/FirstPage.tsx')).FirstPage);
 
 /** Kinds whose view is drawn small. */
 const SCALED = new Set<FileKind>(['markdown', 'text', 'code', 'table', 'word', 'sheet', 'diagram', 'mail']);

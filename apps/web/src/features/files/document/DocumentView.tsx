@@ -8,7 +8,7 @@ import { copyLink, download } from '#entities/drive/drive.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -18,7 +18,7 @@ import { type Handle, useDocument } from './useDocument.ts';
 import { Versions } from './Versions.tsx';
 import { Viewers } from './Viewers.tsx';
 
-export const LiveDocument = later(async () => (await import('./live/LiveDocument.tsx')).LiveDocument);
+export const LiveDocument = lazyPart(async () => (await import('./live/LiveDocument.tsx')).LiveDocument);
 
 /** A document above its folder. */
 export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {

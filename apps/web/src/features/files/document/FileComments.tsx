@@ -3,10 +3,10 @@ import { IconMessage } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ViewerPanel } from '#entities/viewer/viewedFile.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useFileComments } from './live/useComments.ts';
 
-const CommentsPanel = later(async () => (await import('./live/CommentsPanel.tsx')).CommentsPanel);
+const CommentsPanel = lazyPart(async () => (await import('./live/CommentsPanel.tsx')).CommentsPanel);
 
 /** The comment that the page was opened for, by the link of a mention; 0 = none. */
 const wanted = () => Number(new URLSearchParams(location.search).get('comment')) || 0;

@@ -6,16 +6,16 @@ import { useOfficeKinds } from '#entities/drive/office.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
 import { FileViewer } from '#entities/viewer/viewerPart.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { commandsOf, type DriveWays, mayEdit, viewedOf } from './driveFile.ts';
 import { commentsOf } from './FileComments.tsx';
 import { isUnsaved } from './useDocument.ts';
 
-const OfficeModal = later(async () => (await import('./OfficeModal.tsx')).OfficeModal);
+const OfficeModal = lazyPart(async () => (await import('./OfficeModal.tsx')).OfficeModal);
 const NO_KINDS: readonly string[] = [];
-const DocumentModal = later(async () => (await import('./DocumentView.tsx')).DocumentModal);
+const DocumentModal = lazyPart(async () => (await import('./DocumentView.tsx')).DocumentModal);
 
 interface Props extends Pick<DriveWays, 'onShare' | 'onSend'> {
   id: number;

@@ -11,12 +11,12 @@ import { HiddenTasksDrawer } from '#features/projects/settings/HiddenTasksDrawer
 import { LogDrawer } from '#features/projects/settings/LogDrawer.tsx';
 import { PermissionsDrawer } from '#features/projects/settings/PermissionsDrawer.tsx';
 import { TagsDrawer } from '#features/projects/settings/TagsDrawer.tsx';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 
-const WorkflowDrawer = later(
+const WorkflowDrawer = lazyPart(
   async () => (await import('#features/projects/workflow/WorkflowDrawer.tsx')).WorkflowDrawer,
 );
-const TemplatesDrawer = later(
+const TemplatesDrawer = lazyPart(
   async () => (await import('#features/projects/settings/TemplatesDrawer.tsx')).TemplatesDrawer,
 );
 

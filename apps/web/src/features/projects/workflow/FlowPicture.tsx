@@ -1,5 +1,5 @@
 import { statusColor } from '#entities/task/status/statuses.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import classes from './Workflow.module.css';
 import type { Draft } from './workflowDraft.ts';
 
@@ -25,7 +25,7 @@ export function FlowPicture({ draft, active }: { draft: Draft; active: number })
       const next = item.turns
         .filter((turn) => turn !== item.id)
         .flatMap((turn) => draft.find(({ id }) => id === turn)?.name || []);
-      return `${item.name} → ${listed(next) || '–'}`;
+      return `${item.name} → ${formatList(next) || '–'}`;
     })
     .join('; ');
   return (

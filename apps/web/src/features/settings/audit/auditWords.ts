@@ -1,6 +1,6 @@
 import type { MessageKey } from '@atrium/i18n/translate.ts';
 import { shortTime } from '#entities/message/time.ts';
-import { listed, locale, t } from '#sync/language.ts';
+import { formatList, locale, t } from '#sync/language.ts';
 
 /** The words for what the audit log stores: names of fields and values as they are on the wire. */
 
@@ -189,7 +189,7 @@ export function valueWords(name: string, value: unknown, section = ''): string {
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no');
   if (typeof value === 'number') return numberWords(name, value, section);
   if (Array.isArray(value))
-    return value.length === 0 ? '–' : listed(value.map((each) => valueWords(name, each, section)));
+    return value.length === 0 ? '–' : formatList(value.map((each) => valueWords(name, each, section)));
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(([key, each]) => fieldWords(key) + COLON + valueWords(key, each));
     return parts.length === 0 ? '–' : parts.join(' · ');

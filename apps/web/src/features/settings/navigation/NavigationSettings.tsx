@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { mayMeet } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { useMicroApps } from '#entities/microApp/microApps.ts';
-import { moved, movedTo, shownPlaces } from '#entities/navigation/arranging.ts';
+import { moveBy, moveNextTo, shownPlaces } from '#entities/navigation/arranging.ts';
 import { arrange, USUAL, useNavigation } from '#entities/navigation/navigation.ts';
 import { barPlaces, MOST_TABS, SECTIONS, type SidePlace, sidePlaces, USUAL_BAR } from '#entities/navigation/places.ts';
 import settings from '#features/settings/SettingsScreen.module.css';
@@ -122,11 +122,11 @@ function Rows({ label, shown, rest, isFull = false, isLast = false, onOrder, onT
             key={place.id}
             className={classes.row}
             data-off={!isShown || undefined}
-            {...(isShown && dragRow(label, place.id, (id, isAfter) => onOrder(movedTo(ids, id, place.id, isAfter))))}
+            {...(isShown && dragRow(label, place.id, (id, isAfter) => onOrder(moveNextTo(ids, id, place.id, isAfter))))}
             onKeyDown={(event: KeyboardEvent) => {
               if (!isShown || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
               event.preventDefault();
-              onOrder(moved(ids, place.id, event.key === 'ArrowUp' ? -1 : 1));
+              onOrder(moveBy(ids, place.id, event.key === 'ArrowUp' ? -1 : 1));
             }}
           >
             <IconGripVertical size={16} stroke={1.75} className={classes.grip ?? ''} aria-hidden />
@@ -138,7 +138,7 @@ function Rows({ label, shown, rest, isFull = false, isLast = false, onOrder, onT
                   size="lg"
                   aria-label={t('side.up_named', { name: place.label })}
                   disabled={at === 0}
-                  onClick={() => onOrder(moved(ids, place.id, -1))}
+                  onClick={() => onOrder(moveBy(ids, place.id, -1))}
                 >
                   <IconArrowUp size={18} stroke={1.75} />
                 </ActionIcon>
@@ -146,7 +146,7 @@ function Rows({ label, shown, rest, isFull = false, isLast = false, onOrder, onT
                   size="lg"
                   aria-label={t('side.down_named', { name: place.label })}
                   disabled={at === ids.length - 1}
-                  onClick={() => onOrder(moved(ids, place.id, 1))}
+                  onClick={() => onOrder(moveBy(ids, place.id, 1))}
                 >
                   <IconArrowDown size={18} stroke={1.75} />
                 </ActionIcon>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { LastChanges } from '#features/settings/lastChanges.tsx';
 import { SYSTEM_TABS, type SystemTab } from '#features/settings/pages.ts';
 import { PushSettings } from '#features/settings/personal/PushSettings.tsx';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import { MailSettings } from './MailSettings.tsx';
@@ -13,14 +13,16 @@ import { RetentionSettings } from './RetentionSettings.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
 // Includes the fields for days and people.
-const CheckinRules = later(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
+const CheckinRules = lazyPart(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
 
-const RegisteredApplications = later(
+const RegisteredApplications = lazyPart(
   async () => (await import('#features/settings/applications/RegisteredApplications.tsx')).RegisteredApplications,
 );
-const SignInSettings = later(async () => (await import('#features/settings/signin/SignInSettings.tsx')).SignInSettings);
+const SignInSettings = lazyPart(
+  async () => (await import('#features/settings/signin/SignInSettings.tsx')).SignInSettings,
+);
 
-const WebDavRules = later(async () => (await import('#features/settings/webdav/WebDavRules.tsx')).WebDavRules);
+const WebDavRules = lazyPart(async () => (await import('#features/settings/webdav/WebDavRules.tsx')).WebDavRules);
 
 const PAGES: Record<SystemTab, ComponentType> = {
   rules: SystemSettings,

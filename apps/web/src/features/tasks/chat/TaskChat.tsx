@@ -5,12 +5,12 @@ import { usePeople } from '#entities/dialog/usePeople.ts';
 import { openTaskChat } from '#entities/task/task.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { FirstMessage } from './FirstMessage.tsx';
 
-const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
+const Conversation = lazyPart(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
 /** The conversation of a task, or the field for its first message. */
 export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {

@@ -12,7 +12,7 @@ import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
 import { BusyHint } from '#entities/task/times/BusyHint.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -36,7 +36,7 @@ import {
 } from './newTask.actions.ts';
 import { OtherTemplates } from './OtherTemplates.tsx';
 
-const DescriptionField = later(
+const DescriptionField = lazyPart(
   async () => (await import('#features/tasks/description/DescriptionField.tsx')).DescriptionField,
 );
 

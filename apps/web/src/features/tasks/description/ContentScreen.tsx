@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import classes from '#features/tasks/TaskPanel.module.css';
 import { useTask } from '#features/tasks/useTask.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
-const Description = later(async () => (await import('./Description.tsx')).Description);
+const Description = lazyPart(async () => (await import('./Description.tsx')).Description);
 const stay = () => undefined;
 
 /** A task's description in a separate window, with space for long ones. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type FilledIn, filledValues } from '#entities/approval/FormFields.tsx';
 import { foundWords } from '#entities/approval/PathList.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
-import { listed, t } from '#sync/language.ts';
+import { formatList, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { tryContent } from '../designer.actions.ts';
 import type { Taken } from './FlowDiagram.tsx';
@@ -45,7 +45,7 @@ export function useDryRun(content: ApprovalContent, isOn: boolean) {
 function takenOf({ branches, steps, problems, people }: ApprovalPlan): Taken {
   const notes = new Map<string, { text: string; isProblem: boolean }>();
   for (const step of steps) {
-    const names = listed(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));
+    const names = formatList(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));
     const before = notes.get(step.node)?.text;
     const text = [names, foundWords(step)].filter(Boolean).join(' · ');
     // Successive heads are a step each.

@@ -9,7 +9,7 @@ import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from '../Designer.module.css';
 import { FIELD_ICON, fieldWords, kindWords, problemWords } from '../designWords.ts';
 import { freshId } from '../flow/flowEdit.ts';
-import { type AnyField, moved } from './newField.ts';
+import { type AnyField, moveItem } from './newField.ts';
 
 interface Props<Field extends AnyField> {
   label: string;
@@ -43,7 +43,7 @@ export function FieldList<Field extends AnyField>({
     );
   const move = (id: string, to: number) => {
     onChange((now) =>
-      moved(
+      moveItem(
         now,
         now.findIndex((each) => each.id === id),
         to,

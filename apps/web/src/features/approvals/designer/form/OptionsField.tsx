@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { t } from '#sync/language.ts';
 import classes from '../Designer.module.css';
-import { moved, newOption } from './newField.ts';
+import { moveItem, newOption } from './newField.ts';
 
 interface Props {
   options: readonly ApprovalOption[];
@@ -26,7 +26,7 @@ export function OptionsField({ options, onChange }: Props) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) add(at + 1);
     else if (by && event.altKey) {
-      onChange(moved(options, at, at + by));
+      onChange(moveItem(options, at, at + by));
       focus(Math.min(options.length - 1, Math.max(0, at + by)));
     } else if (by) focus(at + by);
     else return;

@@ -57,7 +57,7 @@ export function newField(kind: FieldKind, others: readonly AnyField[]): Approval
 }
 
 /** The list with one element at another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from];
   return item === undefined || to < 0 || to >= list.length ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -3,13 +3,13 @@ import { Loader } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import { Drawing } from '#entities/viewer/drawing/drawingPart.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/store/later.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
 import classes from './Live.module.css';
 import { sharedPartsOf } from './sharedParts.ts';
 import type { Opened } from './useSharedDocument.ts';
 
-const Spreadsheet = later(async () => (await import('#entities/viewer/spreadsheet/Spreadsheet.tsx')).Spreadsheet);
-const MindMap = later(async () => (await import('#entities/viewer/mind/MindMap.tsx')).MindMap);
+const Spreadsheet = lazyPart(async () => (await import('#entities/viewer/spreadsheet/Spreadsheet.tsx')).Spreadsheet);
+const MindMap = lazyPart(async () => (await import('#entities/viewer/mind/MindMap.tsx')).MindMap);
 
 interface Props {
   file: DriveFile;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadedInTime, NotLoaded } from '#ui/loading.ts';
-import { fetchPart } from './later.ts';
+import { fetchPart } from './lazyPart.ts';
 
 const answers = vi.fn<typeof fetch>();
 beforeEach(() => {

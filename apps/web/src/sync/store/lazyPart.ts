@@ -57,12 +57,12 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /** A component that loads later, with its texts. Until then the nearest Suspense shows. */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(async () => {
     const [component] = await Promise.all([fetchPart(load), fetchPart(loadAllTexts)]);
     return component;
   });
 
 /** The same for what an open chat shows at once, whose texts are those of `web.json`: it does not wait for the others. */
-export const laterInChat = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
+export const lazyChatPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(() => fetchPart(load));
