@@ -141,7 +141,7 @@ test('built-in commands set a status, remind, begin a task and a poll, and mute'
   await say(page, '/vote peas');
   await expect(page.locator('[data-option="2"]').getByText('1 vote')).toBeVisible();
   await say(page, '/vote 1');
-  await expect(page.getByText('There is no open poll')).toBeVisible();
+  await expect(page.getByText('No open polls')).toBeVisible();
   await say(page, '/mute');
   await expect(page.getByText('Muted', { exact: true })).toBeVisible();
   await say(page, '/help');

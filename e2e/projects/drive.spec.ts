@@ -214,6 +214,6 @@ test('on a phone in German, a public link gets a password and a limit', { tag: '
   await late.page.goto(new URL(url).pathname);
   await late.page.getByLabel('Password', { exact: true }).fill('ebbe und flut');
   await late.page.keyboard.press('Enter');
-  await expect(late.page.getByText(/^This link can’t be opened any more/)).toBeVisible();
+  await expect(late.page.getByText(/^This link has reached its limit/)).toBeVisible();
   expect(complaints).toEqual([]);
 });
