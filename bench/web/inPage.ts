@@ -15,13 +15,13 @@ export function paintedAfterClick({ click, until }: { click: string; until: stri
   return new Promise((resolve, reject) => {
     const began = performance.now();
     target.click();
-    const look = () => {
+    const check = () => {
       if (performance.now() - began > 30_000) return reject(new Error(`never came: ${until}`));
-      if (!document.querySelector(until)) return requestAnimationFrame(look);
+      if (!document.querySelector(until)) return requestAnimationFrame(check);
       // The frame after the one that contains it: by then it is on the screen.
       requestAnimationFrame(() => resolve(performance.now() - began));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 

@@ -27,9 +27,9 @@ export function reportPaint(selector: string): void {
   port2.onmessage = () => {
     page.tellPaint(JSON.stringify({ selector, at: Date.now(), after: performance.now() } satisfies PaintTime));
   };
-  const look = () => {
+  const check = () => {
     if (page.document.querySelector(selector)?.checkVisibility()) port1.postMessage(null);
-    else page.requestAnimationFrame(look);
+    else page.requestAnimationFrame(check);
   };
-  page.requestAnimationFrame(look);
+  page.requestAnimationFrame(check);
 }

@@ -180,7 +180,7 @@ test('every screen and settings page: axe passes, all texts come from the catalo
   });
   const found: string[] = [];
   const seen = new Set<string>();
-  const look = async (what: string) => {
+  const inspect = async (what: string) => {
     // The frame around the settings is the same on each of their pages.
     const within = what.startsWith(SETTING) && what !== `${SETTING}/personal` ? 'main' : undefined;
     found.push(...(await violationsOf(page, { within })).map((each) => `${what} ${each}`));
@@ -200,13 +200,13 @@ test('every screen and settings page: axe passes, all texts come from the catalo
   };
   for (const address of screens()) {
     await show(page, address);
-    await look(address);
+    await inspect(address);
   }
   for (const view of ['table', 'timeline']) {
     await show(page, `/manage/project/${project}`);
     await page.locator(`label:has(input[value="${view}"])`).click();
     await expect(page.getByText('Ship').first()).toBeVisible();
-    await look(view);
+    await inspect(view);
   }
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);

@@ -12,7 +12,7 @@ test('two people open a profile card: one adds a tag, and the other, live, votes
   const [cy, ada, bo] = [await account('Cy'), await account('Ada'), await account('Bo')];
   await ada.call(userEditdata, { introduction: 'Ask me about ropes.' });
   await cy.call(personTagAdd, { userid: ada.userid, name: 'Lathe' });
-  const look = async (by: Person) => {
+  const openCard = async (by: Person) => {
     const { id } = await by.call(dialogOpenUser, { userid: ada.userid });
     const there = await seat(by);
     await there.page.goto(`/manage/messenger?dialog=${id}`);
@@ -21,7 +21,7 @@ test('two people open a profile card: one adds a tag, and the other, live, votes
     await expect(card).toContainText('Ask me about ropes.');
     return { ...there, card };
   };
-  const [one, other] = [await look(bo), await look(cy)];
+  const [one, other] = [await openCard(bo), await openCard(cy)];
   await one.card.getByRole('button', { name: 'Add tag' }).click();
   await one.page.keyboard.type('Knots');
   await one.page.keyboard.press('Enter');

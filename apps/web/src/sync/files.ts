@@ -67,11 +67,11 @@ export function fileAddress(stored: string, more = ''): string {
 }
 /** Calls back when there is a key, at once if there is one. */
 export function onFileKey(run: () => void): () => void {
-  const look = () => {
+  const check = () => {
     if (usable() !== '') run();
   };
-  look();
-  return subscribe(look);
+  check();
+  return subscribe(check);
 }
 /** Without an address there is nothing to open, and people with a link have no key of their own. */
 const useHasKey = (stored: string): boolean => useSyncExternalStore(subscribe, () => stored !== '' && usable() !== '');

@@ -31,7 +31,7 @@ export function openReplica(primary: Db, url: string, log: Log, poolSize?: numbe
     const [oldest] = ahead;
     return answeredAt > due && (oldest === undefined || oldest.at > due);
   };
-  const look = async () => {
+  const measureLag = async () => {
     const noted = await positionOf(primary, 'pg_current_wal_lsn()');
     ahead.push({ lsn: noted, at: performance.now() });
     const reached = await positionOf(db, 'pg_last_wal_replay_lsn()');
@@ -45,7 +45,7 @@ export function openReplica(primary: Db, url: string, log: Log, poolSize?: numbe
     }
     if (isLooking) return;
     isLooking = true;
-    look()
+    measureLag()
       .catch((error: unknown) => log.debug({ err: error }, 'the read replica did not answer'))
       .finally(() => {
         isLooking = false;

@@ -13,11 +13,11 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
-  void look(order).then((answer) => process.send?.({ id, answer }));
+  void answerTo(order).then((answer) => process.send?.({ id, answer }));
 });
 process.on('disconnect', () => process.exit(0));
 
-async function look(order: PictureOrder): Promise<PictureAnswer> {
+async function answerTo(order: PictureOrder): Promise<PictureAnswer> {
   try {
     return await examine(order);
   } catch (error) {

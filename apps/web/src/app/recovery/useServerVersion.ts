@@ -12,13 +12,13 @@ const EVERY_MS = 600_000;
 export function useServerVersion(): void {
   useEffect(() => {
     let reported = '';
-    const look = async () => {
+    const check = async () => {
       const { version } = await client.api.read(systemVersion, {});
       if (version === reported || !isLower(version, LEAST_VERSION)) return;
       reported = version;
       notify(t('server.old', { version, least: LEAST_VERSION }), { kind: 'error' });
     };
-    const ask = () => void look().catch(() => undefined);
+    const ask = () => void check().catch(() => undefined);
     ask();
     const timer = setInterval(ask, EVERY_MS);
     return () => clearInterval(timer);

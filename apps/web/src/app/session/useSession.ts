@@ -30,9 +30,9 @@ export function useSession(): void {
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
     // A connection lost or restored by the system is noticed at once.
-    const look = () => void client.handshake();
-    window.addEventListener('offline', look);
-    window.addEventListener('online', look);
+    const probe = () => void client.handshake();
+    window.addEventListener('offline', probe);
+    window.addEventListener('online', probe);
     const keep = () => client.flush();
     window.addEventListener('pagehide', keep);
     window.addEventListener('beforeunload', keep);
@@ -40,8 +40,8 @@ export function useSession(): void {
       stopState();
       stopRefusals();
       stopStreams();
-      window.removeEventListener('offline', look);
-      window.removeEventListener('online', look);
+      window.removeEventListener('offline', probe);
+      window.removeEventListener('online', probe);
       window.removeEventListener('pagehide', keep);
       window.removeEventListener('beforeunload', keep);
     };

@@ -32,7 +32,7 @@ export function usePausedUntil(userid: number): string | null {
   const me = useMe();
   const isAsked = userid > 0 && userid !== me && user?.bot === 0 && !user.disable_at && !user.delete_at;
   const [asked, setAsked] = useState<{ userid: number; until: string | null }>({ userid: 0, until: null });
-  const look = useEffectEvent((isCurrent: () => boolean) => {
+  const refresh = useEffectEvent((isCurrent: () => boolean) => {
     if (document.visibilityState === 'hidden') return;
     void ask(userid).then((until) => isCurrent() && setAsked({ userid, until }));
   });
@@ -40,8 +40,8 @@ export function usePausedUntil(userid: number): string | null {
     if (!isAsked) return;
     let isShown = true;
     const isCurrent = () => isShown;
-    look(isCurrent);
-    const timer = setInterval(() => look(isCurrent), AGAIN_MS);
+    refresh(isCurrent);
+    const timer = setInterval(() => refresh(isCurrent), AGAIN_MS);
     return () => {
       isShown = false;
       clearInterval(timer);

@@ -39,13 +39,13 @@ function useWaiting(room: MeetRoom | null): boolean {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     setWaiting(false);
-    const look = () => {
+    const follow = () => {
       const phase = room?.view.getState().phase;
       // A lost connection changes nothing about it.
       if (phase === 'waiting' || phase === 'in') setWaiting(phase === 'waiting');
     };
-    look();
-    return room?.view.subscribe(look);
+    follow();
+    return room?.view.subscribe(follow);
   }, [room]);
   return isWaiting;
 }

@@ -13,7 +13,7 @@ export function useSettingInView(): void {
   useEffect(() => {
     const words = hash.length > 1 ? t(decodeURIComponent(hash.slice(1)) as 'settings.search') : '';
     if (!words) return undefined;
-    const look = () => {
+    const scroll = () => {
       const row = rowOf(words);
       if (!row) return;
       observer.disconnect();
@@ -23,10 +23,10 @@ export function useSettingInView(): void {
       if (classes.shown) row.classList.add(classes.shown);
       setTimeout(() => classes.shown && row.classList.remove(classes.shown), SHOWN_MS);
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(scroll);
     observer.observe(document.body, { childList: true, subtree: true });
     const end = setTimeout(() => observer.disconnect(), PATIENCE_MS);
-    look();
+    scroll();
     return () => {
       observer.disconnect();
       clearTimeout(end);

@@ -30,11 +30,11 @@ export async function attachPictures(task: Task, files: readonly File[]): Promis
     return [];
   }
   const { promise, resolve } = Promise.withResolvers<readonly TaskFile[]>();
-  const look = async () => {
+  const check = async () => {
     const fresh = (await readFiles(task.id).catch(() => [])).filter((file) => file.is_picture && !known.has(file.id));
     if (fresh.length >= pictures.length) resolve(fresh.toReversed());
   };
-  const stop = client.onTopic((topic, id) => topic === 'files' && id === task.id && void look());
+  const stop = client.onTopic((topic, id) => topic === 'files' && id === task.id && void check());
   const timer = setTimeout(() => resolve([]), ARRIVAL_MS);
   await attach(task, files);
   const come = await promise;

@@ -70,24 +70,24 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
     if (!isLong || !box) return;
     const scroller = scrollerOf(box);
     let sparePx = 0;
-    const look = () => {
+    const measure = () => {
       const next = nearOf(box, scroller, count, sparePx);
       if (!next) return;
       hadFocus.current = box.contains(document.activeElement);
       setNear((before) => (isSame(before, next) ? before : next));
     };
-    look();
+    measure();
     // What is in sight first.
     const cancel = afterPaint(() => {
       sparePx = SPARE_PX;
-      look();
+      measure();
     });
-    scroller.addEventListener('scroll', look, { passive: true });
-    const sizes = new ResizeObserver(look);
+    scroller.addEventListener('scroll', measure, { passive: true });
+    const sizes = new ResizeObserver(measure);
     sizes.observe(scroller);
     return () => {
       cancel();
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', measure);
       sizes.disconnect();
     };
   }, [list, count, isLong]);

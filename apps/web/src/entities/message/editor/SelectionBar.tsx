@@ -13,7 +13,7 @@ export function SelectionBar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let timer = 0;
-    const look = () => {
+    const place = () => {
       clearTimeout(timer);
       timer = window.setTimeout(() => setAt(placeOf(editor)), SELECTION_MS);
     };
@@ -25,12 +25,12 @@ export function SelectionBar({ editor }: { editor: Editor }) {
       setAt(null);
     };
     // It loaded with the first selection.
-    look();
-    editor.on('selectionUpdate', look);
+    place();
+    editor.on('selectionUpdate', place);
     editor.on('blur', leave);
     return () => {
       clearTimeout(timer);
-      editor.off('selectionUpdate', look);
+      editor.off('selectionUpdate', place);
       editor.off('blur', leave);
     };
   }, [editor]);

@@ -39,7 +39,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
   const merged = useMemo(() => mergedIn(sheet.merges), [sheet]);
   const headWidth = 20 + String(rows).length * 9;
 
-  const look = () => {
+  const measure = () => {
     const element = box.current;
     if (!element) return;
     setView({
@@ -51,7 +51,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
     const element = box.current;
     if (!element) return;
     element.scrollTo?.(0, 0);
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- measured again with another sheet or scale
@@ -107,7 +107,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
       data-own-keys
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area is reached by keys
       tabIndex={0}
-      onScroll={look}
+      onScroll={measure}
       role="region"
       aria-label={sheet.name}
     >

@@ -29,7 +29,7 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
   const list = data?.data;
   const [seen, setSeen] = useState<{ version: DriveVersion; content: Content; before: Content | null } | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const look = (version: DriveVersion, beforeId: number | undefined) =>
+  const showVersion = (version: DriveVersion, beforeId: number | undefined) =>
     void Promise.all([readContent(file.id, version.id), beforeId ? readContent(file.id, beforeId) : null]).then(
       ([content, before]) => setSeen({ version, content, before }),
       fail,
@@ -53,7 +53,7 @@ export function Versions({ file, mayRestore, now, onRestored }: Props) {
             key={version.id}
             version={version}
             isNow={index === 0}
-            onLook={() => look(version, list[index + 1]?.id)}
+            onLook={() => showVersion(version, list[index + 1]?.id)}
           />
         ))}
       </ul>

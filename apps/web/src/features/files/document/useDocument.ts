@@ -58,7 +58,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
   const isChanged = typed !== null && base !== null && !isSame(typed, wordsIn(base));
   useEffect(() => {
     if (base === null) return;
-    const look = async () => {
+    const check = async () => {
       await saving.current;
       const { data } = await readVersions(id, 1);
       const [newest] = data;
@@ -66,7 +66,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
       if (isChanged) setNewer({ userid: newest.userid });
       else setTurn((before) => before + 1);
     };
-    return client.onTopic((topic, of) => topic === 'written' && of === id && void look().catch(() => undefined));
+    return client.onTopic((topic, of) => topic === 'written' && of === id && void check().catch(() => undefined));
   }, [id, base, isChanged]);
 
   const write = (next: Words | null) => {

@@ -16,9 +16,9 @@ const AGAIN_MS = 5000;
 export function BackupPage() {
   const { data, problem, again } = useAsked(readBackups);
   const [refusal, setRefusal] = useState('');
-  const look = useEffectEvent(again);
+  const refresh = useEffectEvent(again);
   useEffect(() => {
-    const timer = setInterval(() => look(), AGAIN_MS);
+    const timer = setInterval(() => refresh(), AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
   const isBusy = data?.is_running ?? true;

@@ -15,9 +15,9 @@ const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 /** What works and what does not, with what to do, and the servers of the workspace. Follows changes while it is open. */
 export function StatusPage() {
   const { data, problem, again } = useAsked(readStatus);
-  const look = useEffectEvent(again);
+  const refresh = useEffectEvent(again);
   useEffect(() => {
-    const timer = setInterval(() => look(), AGAIN_MS);
+    const timer = setInterval(() => refresh(), AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
   if (!data) return <NotYet problem={problem} />;

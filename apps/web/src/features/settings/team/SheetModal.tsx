@@ -23,7 +23,7 @@ export function SheetModal({ onClose }: { onClose: () => void }) {
   // Closing it stops before the next step; created accounts stay.
   useEffect(() => () => abort.current.abort(), []);
 
-  const look = async (file: File | null) => {
+  const previewFile = async (file: File | null) => {
     if (!file) return;
     setProblem('');
     const answer = await previewSheet(file);
@@ -57,7 +57,7 @@ export function SheetModal({ onClose }: { onClose: () => void }) {
           <>
             <Text c="dimmed">{t('team.sheet_hint')}</Text>
             <Group>
-              <FileButton accept=".xlsx,.csv,text/csv" onChange={(file) => void look(file)}>
+              <FileButton accept=".xlsx,.csv,text/csv" onChange={(file) => void previewFile(file)}>
                 {(props) => (
                   <Button data-autofocus {...props}>
                     {t('team.sheet_choose')}

@@ -21,7 +21,7 @@ export function sharedPartsOf({ shared, subscribe }: Opened): SharedParts {
   /** Calls with what the others' carets say, now and when it has changed. */
   function onCarets<T>(of: (caret: Caret) => T[], run: (all: readonly T[]) => void): () => void {
     let last = '[]';
-    const look = () => {
+    const report = () => {
       const all = [...shared.carets.values()].flatMap(({ key, client, userid, anchor }) =>
         client === doc.clientID ? [] : of({ key, name: nameOf(userid), color: colorOf(userid), anchor }),
       );
@@ -30,8 +30,8 @@ export function sharedPartsOf({ shared, subscribe }: Opened): SharedParts {
       last = now;
       run(all);
     };
-    look();
-    return subscribe(look);
+    report();
+    return subscribe(report);
   }
   const undo = new UndoManager(map, { trackedOrigins: new Set([OWN]), captureTimeout: TOGETHER_MS });
   return {
