@@ -54,7 +54,7 @@ export async function startAtrium(options: StartOptions = {}): Promise<Atrium> {
     database: databaseOf(dataDir),
     postgresPid: Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     async stop() {
-      await ended(child);
+      await endChild(child);
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -72,7 +72,7 @@ async function answers(child: ChildProcess, base: string): Promise<void> {
     );
     if (isUp) return;
     if (Date.now() > deadline) {
-      await ended(child);
+      await endChild(child);
       throw new Error('the server did not start');
     }
     await sleep(20);
@@ -86,7 +86,7 @@ function databaseOf(dataDir: string): pg.ClientConfig {
 }
 
 /** Asks a child to end, and waits until it has. */
-export async function ended(child: ChildProcess): Promise<void> {
+export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

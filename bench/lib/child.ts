@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ended } from './atrium.ts';
+import { endChild } from './atrium.ts';
 
 /** A helper process that takes one command at a time and answers it. */
 export interface Helper {
@@ -11,7 +11,7 @@ export interface Helper {
 
 export function startHelper(url: URL): Helper {
   const child = fork(fileURLToPath(url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  return { pid: child.pid ?? 0, ask: (question) => answerOf(child, question), stop: () => ended(child) };
+  return { pid: child.pid ?? 0, ask: (question) => answerOf(child, question), stop: () => endChild(child) };
 }
 
 function answerOf<T>(child: ChildProcess, question: object): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { barOf, dragged, monthsOf, rangeOf, stretchOf } from './timeline.ts';
+import { barOf, dragRange, monthsOf, rangeOf, stretchOf } from './timeline.ts';
 
 const at = (text: string) => new Date(text);
 const task = (fields: Partial<Task>) => ({ created_at: '2030-03-04T10:00:00', ...fields }) as Task;
@@ -54,10 +54,10 @@ test('bars are placed by days, across clock changes too', () => {
 
 test('dragging preserves the time of day, and a resized bar never inverts', () => {
   const stretch = { start: at('2030-03-30T09:00'), end: at('2030-03-31T18:00') };
-  expect(dragged(stretch, 'move', 2)).toEqual({ start: at('2030-04-01T09:00'), end: at('2030-04-02T18:00') });
-  expect(dragged(stretch, 'end', -9).end).toEqual(at('2030-03-31T00:00'));
-  expect(dragged(stretch, 'start', 9).start).toEqual(at('2030-03-31T00:00'));
-  expect(dragged(stretch, 'end', 1)).toEqual({ start: stretch.start, end: at('2030-04-01T18:00') });
+  expect(dragRange(stretch, 'move', 2)).toEqual({ start: at('2030-04-01T09:00'), end: at('2030-04-02T18:00') });
+  expect(dragRange(stretch, 'end', -9).end).toEqual(at('2030-03-31T00:00'));
+  expect(dragRange(stretch, 'start', 9).start).toEqual(at('2030-03-31T00:00'));
+  expect(dragRange(stretch, 'end', 1)).toEqual({ start: stretch.start, end: at('2030-04-01T18:00') });
 });
 
 test('months span their days', () => {

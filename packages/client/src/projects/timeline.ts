@@ -68,7 +68,7 @@ export function barOf(from: Date, { start, end }: Stretch): { left: number; widt
 export type Grip = 'move' | 'start' | 'end';
 
 /** A range dragged by some days; one that would end before it begins stays one day long. */
-export function dragged({ start, end }: Stretch, grip: Grip, days: number): Stretch {
+export function dragRange({ start, end }: Stretch, grip: Grip, days: number): Stretch {
   if (grip === 'move') return { start: plusDays(start, days), end: plusDays(end, days) };
   if (grip === 'start') {
     const moved = plusDays(start, days);

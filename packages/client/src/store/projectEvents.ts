@@ -1,6 +1,6 @@
 import { statusFields } from '@atrium/contract/projects/flows.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
-import { retagged } from '@atrium/contract/projects/tags.ts';
+import { applyTagChange } from '@atrium/contract/projects/tags.ts';
 import type { DataOf, Reducers, Scene } from '../live/frames.ts';
 
 type Shared = Pick<Project, 'id' | 'owner_userid' | 'name' | 'project_user'>;
@@ -38,7 +38,7 @@ export const projectReducers: Reducers = {
   'project/tag': (scene, { id, from, to }) => {
     for (const task of [...scene.base.task.all()]) {
       if (task.project_id !== id || !task.task_tag.some((tag) => tag.name === from)) continue;
-      scene.base.task.patch(task.id, { task_tag: retagged(task.task_tag, from, to) });
+      scene.base.task.patch(task.id, { task_tag: applyTagChange(task.task_tag, from, to) });
     }
   },
   'project/heads': (scene, { lost }) => {

@@ -69,7 +69,7 @@ export const tagChanged = event(
 export const tagEvents = [tagChanged] as const;
 
 /** The tags of a task after one of them changed; no duplicate names. */
-export function retagged<T extends { name: string; color: string }>(
+export function applyTagChange<T extends { name: string; color: string }>(
   tags: readonly T[],
   from: string,
   to: { name: string; color: string } | null,

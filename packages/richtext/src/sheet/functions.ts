@@ -3,11 +3,11 @@ import { logicFunctions } from './logicFunctions.ts';
 import { lookupFunctions } from './lookupFunctions.ts';
 import { mathFunctions } from './mathFunctions.ts';
 import { textFunctions } from './textFunctions.ts';
-import { guarded, type SheetFunction } from './tools.ts';
+import { type SheetFunction, withErrorResult } from './tools.ts';
 
 /** All functions by their names, in capitals. */
 export const FUNCTIONS: Readonly<Record<string, SheetFunction>> = Object.fromEntries(
   Object.entries({ ...logicFunctions, ...mathFunctions, ...textFunctions, ...dateFunctions, ...lookupFunctions }).map(
-    ([name, run]) => [name, guarded(run)],
+    ([name, run]) => [name, withErrorResult(run)],
   ),
 );

@@ -31,7 +31,7 @@ export function end(value: CellError): never {
 }
 
 /** A function whose errors in arguments are its result. */
-export const guarded =
+export const withErrorResult =
   (run: SheetFunction): SheetFunction =>
   (tools) => {
     try {

@@ -1,5 +1,5 @@
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 
 const REASON_CHARS = 300;
 const NETWORK = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR)/;
@@ -19,7 +19,7 @@ interface VendorError extends Partial<Error> {
 export function troubleOf(error: unknown, { lang, isAdmin }: { lang: Language; isAdmin: boolean }): string {
   if (!isAdmin) return translate(lang, `assistant.why.${kindOf(error)}`);
   const own = ownWords(error);
-  const guarded = explained(own, lang);
+  const guarded = translateReason(own, lang);
   // What our own guard refused is already in the reader's language.
   if (guarded !== own) return guarded;
   const why = translate(lang, `assistant.why.${kindOf(error)}`);

@@ -10,7 +10,7 @@ import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import type { Actor } from '#platform/audit';
 import { fail } from '#platform/fail';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import {
@@ -93,7 +93,7 @@ export async function listBackups({ app, tx, caller }: View): Promise<{ is_runni
 
 const present = ({ started_at, ended_at, status, ...row }: BackupRow, lang: Language): Backup => ({
   ...row,
-  error: explained(row.error, lang),
+  error: translateReason(row.error, lang),
   status: status as Backup['status'],
   started_at: wireTime(started_at),
   ended_at: wireTime(ended_at),

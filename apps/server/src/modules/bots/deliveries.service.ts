@@ -3,7 +3,7 @@ import type { BotDelivery, BotEvent } from '@atrium/contract/chat/bots.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { findDelivery, listDeliveries } from './bots.queries.ts';
@@ -21,7 +21,7 @@ export async function readDeliveries(view: View, { id }: InputOf<typeof contract
     url: row.url,
     payload: row.payload as Fields,
     status: row.status,
-    answer: row.status === 0 ? explained(row.answer, view.caller.lang) : row.answer,
+    answer: row.status === 0 ? translateReason(row.answer, view.caller.lang) : row.answer,
     took_ms: row.took_ms,
     created_at: wireTime(row.created_at),
   }));

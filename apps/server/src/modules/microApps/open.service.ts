@@ -11,7 +11,7 @@ import { appFor, visibleItems } from './apps.access.ts';
 import type { AppRow } from './apps.queries.ts';
 import { badgesOf, clearQuietly } from './badges.service.ts';
 import type { Item } from './manifest.ts';
-import { fileUrl, hasFiles, presentItem, worded } from './present.service.ts';
+import { fileUrl, hasFiles, localizedText, presentItem } from './present.service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -47,9 +47,9 @@ export async function openApp(work: Work, input: InputOf<typeof contract.appOpen
   return {
     ...looks,
     id: app.id,
-    name: worded(app.name, manifest.names, work.caller.lang),
+    name: localizedText(app.name, manifest.names, work.caller.lang),
     version: app.version,
-    label: worded(item.label, item.labels, work.caller.lang),
+    label: localizedText(item.label, item.labels, work.caller.lang),
     icon: items.find(({ key }) => key === item.key)?.icon ?? '',
     url,
     url_type: type,
@@ -95,7 +95,7 @@ export async function installedFor(view: View, apps: readonly AppRow[]) {
     .filter(({ items }) => items.length > 0)
     .map(({ app, items }) => ({
       id: app.id,
-      name: worded(app.name, app.manifest.names, view.caller.lang),
+      name: localizedText(app.name, app.manifest.names, view.caller.lang),
       version: app.version,
       menu_items: items.map((item) => presentItem(view, app, item, badges)),
     }));

@@ -10,7 +10,7 @@ export type Badges = ReadonlyMap<string, { count: number; dot: boolean }>;
 export const badgeKey = (appId: string, menuKey: string) => `${appId} ${menuKey}`;
 
 /** Its own text in a language, or the usual one. */
-export const worded = (text: string, byLanguage: Record<string, string>, lang: string): string =>
+export const localizedText = (text: string, byLanguage: Record<string, string>, lang: string): string =>
   byLanguage[lang] ?? text;
 
 /** Whether its pages are files on this server. */
@@ -29,7 +29,7 @@ export function presentItem(view: View, app: AppRow, item: Item, badges: Badges)
   const badge = badges.get(badgeKey(app.id, item.key));
   return {
     ...shown,
-    label: worded(item.label, labels, view.caller.lang),
+    label: localizedText(item.label, labels, view.caller.lang),
     icon: iconUrl(view, app, item.icon || app.manifest.icon),
     count: badge?.count ?? 0,
     dot: badge?.dot ?? false,
@@ -41,10 +41,10 @@ export function presentApp(view: View, app: AppRow, items: readonly Item[], badg
   const { lang } = view.caller;
   return {
     id: app.id,
-    name: worded(app.name, manifest.names, lang),
+    name: localizedText(app.name, manifest.names, lang),
     version: app.version,
     source: app.source as MicroApp['source'],
-    description: worded(manifest.description, manifest.descriptions, lang),
+    description: localizedText(manifest.description, manifest.descriptions, lang),
     icon: iconUrl(view, app, manifest.icon),
     url: items[0]?.url ?? '',
     url_type: items[0]?.type ?? 'inline',
@@ -75,8 +75,8 @@ export function presentWhole(view: View, app: AppRow): MicroApp {
 export function describe(manifest: Manifest, lang: string) {
   return {
     id: manifest.id,
-    name: worded(manifest.name, manifest.names, lang),
-    description: worded(manifest.description, manifest.descriptions, lang),
+    name: localizedText(manifest.name, manifest.names, lang),
+    description: localizedText(manifest.description, manifest.descriptions, lang),
     author: manifest.author,
     website: manifest.website,
     permissions: [...manifest.permissions],

@@ -22,7 +22,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { mayBeAsked } from '#platform/outside/outbound';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { aboutSecret, callProgram, newSecret, programOf, replyAddress } from './call.service.ts';
@@ -60,7 +60,7 @@ const present = (row: queries.CommandRow, lang: Language): Command => ({
   nickname: displayName({ nickname: row.maker_name, email: row.maker_email }),
   uses: row.uses,
   used_at: row.used_at && wireTime(row.used_at),
-  problem: explained(row.problem, lang),
+  problem: translateReason(row.problem, lang),
 });
 
 /** A command that the caller may change: their own, or any for an administrator. @throws command.gone */

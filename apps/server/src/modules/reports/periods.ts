@@ -31,7 +31,7 @@ export function boundsOf({ first, last }: Period, timezone = SERVER_TIMEZONE): [
 export const signOf = (userid: number, { type, first }: Period) => `${userid}-${type}-${first.toString()}`;
 
 /** A sign that was given out to this person for this kind; null otherwise. */
-export function signed(sign: string, userid: number, type: ReportKind): string | null {
+export function verifiedSign(sign: string, userid: number, type: ReportKind): string | null {
   const [, date] = /^\d{1,10}-(?:daily|weekly)-(\d{4}-\d\d-\d\d)$/.exec(sign) ?? [];
   const day = date ? dateOf(date) : null;
   return day && sign === signOf(userid, periodOf(type, day)) ? sign : null;

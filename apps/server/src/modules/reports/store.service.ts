@@ -5,7 +5,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
-import { dayOf, periodOf, signed, signOf } from './periods.ts';
+import { dayOf, periodOf, signOf, verifiedSign } from './periods.ts';
 import { findBySign, findOwn, listReceivers, type ReportRow } from './reports.queries.ts';
 import { announceUnread, presentDetail } from './reports.service.ts';
 import { deleteReceivers, insertReceivers, insertReport, updateReportText } from './store.queries.ts';
@@ -32,7 +32,7 @@ async function receiversOf({ tx, caller }: Work, asked: readonly number[]): Prom
 
 async function add(work: Work, { title, type, sign, offset = 0 }: Input, content: string): Promise<ReportRow> {
   const { userid } = work.caller;
-  const own = sign ? signed(sign, userid, type) : signOf(userid, periodOf(type, dayOf(work.now), -offset));
+  const own = sign ? verifiedSign(sign, userid, type) : signOf(userid, periodOf(type, dayOf(work.now), -offset));
   if (!own) throw fail('report.sign');
   const row = await insertReport(work.tx, { userid, type, sign: own, title, content });
   if (row) return row;

@@ -14,7 +14,7 @@ import { randomHex } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { mayBeAsked } from '#platform/outside/outbound';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { aboutSecret, send } from './deliver.service.ts';
@@ -110,7 +110,7 @@ export async function readDeliveries(view: View, { id }: InputOf<typeof contract
     event: row.event as SubscriptionEvent,
     payload: row.payload,
     status: row.status,
-    answer: row.status === 0 ? explained(row.answer, view.caller.lang) : row.answer,
+    answer: row.status === 0 ? translateReason(row.answer, view.caller.lang) : row.answer,
     attempt: row.attempt,
     took_ms: row.took_ms,
     created_at: wireTime(row.created_at),

@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import { followerLags } from '#platform/events/eventLog';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { jobCounts } from '#platform/jobs';
-import { explained } from '#platform/outside/refusal';
+import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { settingSection, settingsOf } from './settings.service.ts';
@@ -62,7 +62,7 @@ const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise
 const CHECK_MS = 8000;
 
 const asWords = (data: Record<string, string | number> = {}, lang: Language) =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, explained(String(value), lang)]));
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, translateReason(String(value), lang)]));
 
 /** Undefined where there is nothing to look at. */
 const checks: readonly (readonly [

@@ -30,7 +30,7 @@ interface Sent {
  *
  * @param key  the bytes of the secret
  */
-export function signed(id: string, at: Date, body: string, key: Buffer): Record<string, string> {
+export function signatureHeaders(id: string, at: Date, body: string, key: Buffer): Record<string, string> {
   const seconds = String(Math.floor(at.getTime() / 1000));
   const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
@@ -48,7 +48,7 @@ export async function postToProgram(
       headers: {
         'content-type': type,
         'user-agent': `Atrium/${app.version}`,
-        ...signed(id ?? `msg_${randomCode(16)}`, new Date(), body, key),
+        ...signatureHeaders(id ?? `msg_${randomCode(16)}`, new Date(), body, key),
       },
       body,
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),

@@ -26,7 +26,7 @@ export function refusalOf(error: unknown): Failure | undefined {
 }
 
 /** A reason as it was noted, for example in a list of calls; what the guard said is translated. */
-export function explained(reason: string, lang: Language): string {
+export function translateReason(reason: string, lang: Language): string {
   const refusal = found(reason);
   return refusal ? translate(lang, `error.${refusal.code}`, refusal.data) : reason;
 }

@@ -21,7 +21,7 @@ import { type Account, unprivilegedAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { PASSWORD_FILE, SUPERUSER } from './connection.ts';
 import type { Place } from './place.ts';
-import { collect, ended, endGroup, launch, pathFor } from './process.ts';
+import { collect, endGroup, launch, pathFor, waitForExit } from './process.ts';
 import { failureSentence, StartRefused, storageSentence } from './startRefused.ts';
 
 const LEAST_FREE_BYTES = 48 * 1024 * 1024;
@@ -125,7 +125,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
     const output = collect(initdb);
     const giveUp = () => endGroup(initdb);
     signal?.addEventListener('abort', giveUp);
-    const code = await ended(initdb).finally(() => signal?.removeEventListener('abort', giveUp));
+    const code = await waitForExit(initdb).finally(() => signal?.removeEventListener('abort', giveUp));
     signal?.throwIfAborted();
     if (code !== 0) throw new StartRefused(failureSentence(cluster, output.text()));
     const secret = join(fresh, PASSWORD_FILE);

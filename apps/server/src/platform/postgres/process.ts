@@ -53,7 +53,7 @@ export function collect(child: ChildProcess, onLine?: (line: string) => void): {
 }
 
 /** Its exit code, or the signal that ended it. */
-export function ended(child: ChildProcess): Promise<number | string> {
+export function waitForExit(child: ChildProcess): Promise<number | string> {
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code, signal) => done(code ?? signal ?? 'unknown'));

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPassword } from './connection.ts';
 import type { Connection, Place } from './place.ts';
-import { collect, ended, launch, pathFor } from './process.ts';
+import { collect, launch, pathFor, waitForExit } from './process.ts';
 import { failureSentence, StartRefused } from './startRefused.ts';
 import { readPidFile } from './stopEarlierServer.ts';
 
@@ -79,7 +79,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
   folder.close();
   const output = collect(child, (line) => log.debug({ postgres: line }, 'Database server'));
   let exited = false;
-  const end = ended(child).then((code) => {
+  const end = waitForExit(child).then((code) => {
     exited = true;
     return { code, output: output.text() };
   });

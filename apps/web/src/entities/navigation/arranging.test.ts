@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filed, filedProjects, moveBy, moveNextTo, shownPlaces } from './arranging.ts';
+import { moveBy, moveNextTo, moveToFolder, shownPlaces, sortIntoFolders } from './arranging.ts';
 
 const place = (id: string, isUsual = true) => ({ id, isUsual });
 
@@ -19,13 +19,13 @@ test('a row moves by one, or next to another', () => {
 });
 
 test('projects are filed, and an empty folder goes', () => {
-  const once = filed([], 7, 'Clients');
+  const once = moveToFolder([], 7, 'Clients');
   expect(once).toEqual([{ name: 'Clients', projects: [7] }]);
-  const both = filed(once, 8, 'Clients');
-  expect(filed(filed(both, 7, ''), 8, 'Own')).toEqual([{ name: 'Own', projects: [8] }]);
+  const both = moveToFolder(once, 8, 'Clients');
+  expect(moveToFolder(moveToFolder(both, 7, ''), 8, 'Own')).toEqual([{ name: 'Own', projects: [8] }]);
   const projects = [{ id: 9 }, { id: 8 }, { id: 7 }];
   // A new project, 9, is first.
-  expect(filedProjects(projects, { projects: [7, 8], folders: both })).toEqual({
+  expect(sortIntoFolders(projects, { projects: [7, 8], folders: both })).toEqual({
     folders: [{ name: 'Clients', projects: [{ id: 7 }, { id: 8 }] }],
     rest: [{ id: 9 }],
   });

@@ -36,7 +36,7 @@ export function moveBy<T>(list: readonly T[], id: T, by: -1 | 1): T[] {
 }
 
 /** Puts a project into the folder with this name; '' = into none. Folders without projects go. */
-export function filed(folders: readonly Folder[], projectId: number, name: string): Folder[] {
+export function moveToFolder(folders: readonly Folder[], projectId: number, name: string): Folder[] {
   const rest = folders.map((folder) => ({
     ...folder,
     projects: folder.projects.filter((each) => each !== projectId),
@@ -49,7 +49,7 @@ export function filed(folders: readonly Folder[], projectId: number, name: strin
 }
 
 /** Projects by the person's order, then as given; in folders, and those in none. */
-export function filedProjects<P extends { id: number }>(
+export function sortIntoFolders<P extends { id: number }>(
   projects: readonly P[],
   { projects: order, folders }: Pick<Navigation, 'projects' | 'folders'>,
 ): { folders: { name: string; projects: P[] }[]; rest: P[] } {

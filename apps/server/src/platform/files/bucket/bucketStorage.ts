@@ -14,7 +14,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ListedFile, Storage } from '../storage.ts';
 import type { BucketAddress } from '../storageAddress.ts';
 import { type Bucket, openBucket } from './client.ts';
-import { explained, isAbsent } from './errors.ts';
+import { describeError, isAbsent } from './errors.ts';
 import { makeGate } from './gate.ts';
 import { collectIncomplete, partsIn } from './parts.ts';
 import { putFile } from './put.ts';
@@ -40,7 +40,7 @@ export function bucketStorage(address: BucketAddress, agent?: https.Agent): Stor
     <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
     (...args: A): Promise<R> =>
       run(...args).catch((error: unknown) => {
-        throw explained(error, address, typeof args[0] === 'string' ? args[0] : '');
+        throw describeError(error, address, typeof args[0] === 'string' ? args[0] : '');
       });
   const files: Pick<Storage, 'put' | 'read' | 'find' | 'delete'> = {
     put: explaining((key, from, expected) => putFile(bucket, gate, key, from, expected)),
@@ -84,7 +84,7 @@ function readFile({ client, address, at }: Bucket, key: string, range?: { start:
   client
     .send(new GetObjectCommand({ ...at(key), Range }), { abortSignal: ending.signal })
     .then(({ Body }) => pipeline(Body as Readable, out))
-    .catch((error: unknown) => out.destroy(explained(error, address, key)));
+    .catch((error: unknown) => out.destroy(describeError(error, address, key)));
   return out;
 }
 
@@ -94,7 +94,7 @@ async function* filesBelow({ client, address, at }: Bucket, prefix: string): Asy
     const page = await client
       .send(new ListObjectsV2Command({ Bucket: name, Prefix: Key, ContinuationToken: after }))
       .catch((error: unknown) => {
-        throw explained(error, address, prefix);
+        throw describeError(error, address, prefix);
       });
     for (const { Key: key = '', Size: size = 0, LastModified: at = new Date() } of page.Contents ?? []) {
       yield { key: key.slice(address.prefix.length), size, at };

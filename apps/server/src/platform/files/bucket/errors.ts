@@ -31,7 +31,7 @@ const UNREACHABLE = [
 ];
 
 /** The same error in words for the operator; for an absent file, one with code ENOENT as a folder has it. */
-export function explained(error: unknown, { bucket, endpoint }: BucketAddress, key: string): Error {
+export function describeError(error: unknown, { bucket, endpoint }: BucketAddress, key: string): Error {
   if (error instanceof FileDamaged || error instanceof StorageRefused) return error;
   const name = nameOf(error);
   const server = endpoint ?? 'AWS';

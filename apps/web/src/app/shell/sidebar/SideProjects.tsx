@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useMatch } from 'react-router';
-import { filed, filedProjects, moveBy, moveNextTo } from '#entities/navigation/arranging.ts';
+import { moveBy, moveNextTo, moveToFolder, sortIntoFolders } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { PinMenu } from '#features/projects/overview/PinMenu.tsx';
@@ -45,7 +45,7 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
   const [closed, setClosed] = useState(storedClosed);
   const [naming, setNaming] = useState<Naming | null>(null);
   const words = query.trim().toLowerCase();
-  const { folders, rest } = filedProjects(
+  const { folders, rest } = sortIntoFolders(
     projects.filter(({ name }) => name.toLowerCase().includes(words)),
     navigation,
   );
@@ -56,7 +56,7 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
   };
   const folderOf = (id: number) => navigation.folders.find((folder) => folder.projects.includes(id))?.name ?? '';
   const ids = () => {
-    const all = filedProjects(projects, navigation);
+    const all = sortIntoFolders(projects, navigation);
     return [...all.folders.flatMap((folder) => folder.projects), ...all.rest].map(({ id }) => id);
   };
   const row = (project: Project, among: readonly Project[]) => (
@@ -69,7 +69,7 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
       onDrop={(id, isAfter) =>
         void arrange({
           projects: moveNextTo(ids(), id, project.id, isAfter),
-          folders: filed(navigation.folders, id, folderOf(project.id)),
+          folders: moveToFolder(navigation.folders, id, folderOf(project.id)),
         })
       }
       onMove={(by) => {
@@ -78,13 +78,13 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
         // Only the places of this list change hands.
         void arrange({ projects: ids().map((id) => (own.includes(id) ? (order[own.indexOf(id)] ?? id) : id)) });
       }}
-      onFile={(name) => void arrange({ folders: filed(navigation.folders, project.id, name) })}
+      onFile={(name) => void arrange({ folders: moveToFolder(navigation.folders, project.id, name) })}
       onNewFolder={() => setNaming({ kind: 'new', projectId: project.id })}
     />
   );
   const name = (words: string) => {
     setNaming(null);
-    if (naming?.kind === 'new') return arrange({ folders: filed(navigation.folders, naming.projectId, words) });
+    if (naming?.kind === 'new') return arrange({ folders: moveToFolder(navigation.folders, naming.projectId, words) });
     return arrange({
       folders: navigation.folders.map((folder) => (folder.name === naming?.name ? { ...folder, name: words } : folder)),
     });
@@ -110,7 +110,7 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
           isNarrow={isNarrow}
           isClosed={!words && closed.includes(folder.name)}
           onToggle={() => toggle(folder.name)}
-          onProject={(id) => void arrange({ folders: filed(navigation.folders, id, folder.name) })}
+          onProject={(id) => void arrange({ folders: moveToFolder(navigation.folders, id, folder.name) })}
           onRename={() => setNaming({ kind: 'rename', name: folder.name })}
           onRemove={() => void arrange({ folders: navigation.folders.filter((each) => each.name !== folder.name) })}
         >

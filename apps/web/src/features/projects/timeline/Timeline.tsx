@@ -2,7 +2,7 @@ import { compareTasks } from '@atrium/client/projects/taskFilter.ts';
 import {
   barOf,
   daysBetween,
-  dragged,
+  dragRange,
   type Grip,
   monthsOf,
   rangeOf,
@@ -280,7 +280,7 @@ function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, 
           isPlanned={isPlanned}
           isStaged={isStaged}
           isOverdue={isOverdue}
-          onDrag={(grip: Grip, days) => onStage(dragged(stretch, grip, days))}
+          onDrag={(grip: Grip, days) => onStage(dragRange(stretch, grip, days))}
           onOpen={onTask}
         />
       </div>
