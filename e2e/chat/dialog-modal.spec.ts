@@ -76,7 +76,8 @@ test('a conversation opens as a modal over the screen that led to it', { tag: '@
   await messages.click();
   await row.click();
   const opening = context.waitForEvent('page');
-  await modal.getByRole('button', { name: 'Open in a new window' }).click();
+  await modal.getByRole('button', { name: 'More chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
   const apart = await opening;
   await expect(apart).toHaveURL(new RegExp(`/single/dialog/${dialogId}$`));
   await expect(apart.getByRole('article').filter({ hasText: 'On my way' })).toBeVisible();
