@@ -120,12 +120,15 @@ function isLong() {
 
 // --- stages ---------------------------------------------------------------------------------------------------------
 
+/** For programs in Go: collecting garbage less often saves a fifth of the compiler's processor time. */
+const COMPILER = { GOGC: '300' };
+
 function types() {
   // Each checker infers the contract's types again: four, the default, take twice the processor time of one.
   const tsc = (folder) => [tool('typescript', 'tsc'), '-p', folder, '--checkers', '1'];
   return checks([
-    ['tsc', tsc('.')],
-    existsSync(inRoot('apps/web/src')) && ['tsc apps/web', tsc('apps/web')],
+    ['tsc', tsc('.'), COMPILER],
+    existsSync(inRoot('apps/web/src')) && ['tsc apps/web', tsc('apps/web'), COMPILER],
     ['tsc apps/desktop', tsc('apps/desktop')],
     ['tsc apps/mobile', tsc('apps/mobile')],
     ['tsc apps/micro', tsc('apps/micro')],
@@ -137,12 +140,7 @@ function lint(styled = [], code = []) {
   const biome = ['ci', '--colors=off', '--max-diagnostics=50', '--no-errors-on-unmatched', ...styled];
   return checks([
     ['biome', [tool('@biomejs/biome', 'biome'), ...biome]],
-    [
-      'oxlint',
-      [tool('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix', ...code],
-      // Each of its threads infers the contract's types again, and the compilers keep the other core busy.
-      { GOMAXPROCS: '1' },
-    ],
+    ['oxlint', [tool('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix', ...code], COMPILER],
   ]);
 }
 
