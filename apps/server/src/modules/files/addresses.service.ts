@@ -1,4 +1,4 @@
-import { parsedJson } from '#platform/http/jsonText';
+import { jsonOf, parsedJson, serializedJson } from '#platform/http/jsonText';
 import type { View } from '#platform/work';
 import { addressKeys } from './keys.service.ts';
 
@@ -15,9 +15,10 @@ const SHOWN = new RegExp(String.raw`<img\b[^<>]{0,1000}?\ssrc="\{\{RemoteURL\}\}
  */
 export async function withFileKeys(view: View, data: unknown): Promise<unknown> {
   if (view.caller.deviceId === 0) return data;
-  const whole = parsedJson(data);
-  if (!JSON.stringify(whole ?? null).includes('file/')) return whole;
-  return signed(whole, await addressKeys(view));
+  const json = jsonOf(data ?? null);
+  // Most answers contain none. The text that was searched is the answer: a long list is not serialized twice.
+  if (!json.includes('file/')) return serializedJson(json);
+  return signed(parsedJson(data), await addressKeys(view));
 }
 
 type KeyOf = (token: string) => string;

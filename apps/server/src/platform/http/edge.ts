@@ -15,7 +15,7 @@ import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import { inRequest, type Log } from '../log.ts';
 import type { Identity, Provided, SignIns } from '../module.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
-import { jsonOf } from './jsonText.ts';
+import { jsonOf, parsedJson } from './jsonText.ts';
 import {
   BODY_BYTES,
   discardRest,
@@ -143,7 +143,7 @@ function upTo(most: number, body: Readable): Readable {
 /** Older clients read `version` and `publish` beside the envelope too. */
 function besides(call: Call, data: unknown): string {
   if (call.path !== 'system/version') return '';
-  const { version, publish } = data as { version: string; publish: unknown };
+  const { version, publish } = parsedJson(data) as { version: string; publish: unknown };
   return `,${JSON.stringify({ version, publish }).slice(1, -1)}`;
 }
 
