@@ -38,12 +38,13 @@ create table tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- How full a project and its columns are is read from this index alone, with every task that is made.
-create index tasks_board on tasks (project_id, id) include (parent_id, column_id, sort)
-  where deleted_at is null and archived_at is null;
 create index tasks_project on tasks (project_id, id);
 create index tasks_parent on tasks (parent_id) where parent_id > 0;
 create index tasks_column on tasks (column_id, sort) where deleted_at is null and archived_at is null;
+-- How full a project and its columns are is read from this index alone, with every task that is made. It comes after
+-- `tasks_column`: as long as a table has no statistics, the planner thinks that both cost the same and takes the later one.
+create index tasks_board on tasks (project_id, id) include (parent_id, column_id, sort)
+  where deleted_at is null and archived_at is null;
 create index tasks_flow_item on tasks (flow_item_id) where flow_item_id > 0;
 -- A search asks which tasks of a project have a chat.
 create index tasks_dialog on tasks (project_id) where dialog_id > 0;

@@ -392,15 +392,15 @@ export interface ProjectLoad {
 }
 /** The number of tasks in a project and a column, and the bounds of its order. */
 export async function loadOf(tx: Tx, projectId: number, columnId: number): Promise<ProjectLoad> {
-  const { rows } = await sql<ProjectLoad>`
-    select count(*)::int as open, count(*) filter (where column_id = ${columnId})::int as column,
-      coalesce(min(sort) filter (where column_id = ${columnId}), 0) as low,
-      coalesce(max(sort) filter (where column_id = ${columnId}), 0) as high
-    from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(
-    tx,
-  );
+  const { rows } = await selectLoad(projectId, columnId).execute(tx);
   return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };
 }
+
+export const selectLoad = (projectId: number, columnId: number) => sql<ProjectLoad>`
+  select count(*)::int as open, count(*) filter (where column_id = ${columnId})::int as column,
+    coalesce(min(sort) filter (where column_id = ${columnId}), 0) as low,
+    coalesce(max(sort) filter (where column_id = ${columnId}), 0) as high
+  from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0`;
 
 /** The given people who have reached the limit of open tasks. */
 export async function listOverloaded(tx: Tx, userids: readonly number[], limit: number): Promise<number[]> {

@@ -31,7 +31,7 @@ import {
   type TaskRow,
   type TaskView,
 } from '../tasks.queries.ts';
-import { insertTaskRow } from './lifecycle.queries.ts';
+import { compileTask, type ReservedTask, reserveTask } from './lifecycle.queries.ts';
 import { parseTimes, spanOver } from './times.ts';
 
 export const MAX_OPEN = 2000;
@@ -67,13 +67,14 @@ export async function addTask(work: Work, input: AddInput) {
       ...(input.owner ?? []),
       ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
     ]),
+    reserveTask(work.tx),
   ]);
   // The error is thrown where the result is awaited.
   beside.catch(() => undefined);
   const project = await allowed;
   checkTaskName(input.name);
   checkPeople(input.owner, input.assist, ...(input.subtasks ?? []).map((sub) => sub.owner));
-  const [start, there] = await beside;
+  const [start, there, , reserved] = await beside;
   const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
   const { task_default_time: dayTimes } = await settingsOf(work.app);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
@@ -81,6 +82,7 @@ export async function addTask(work: Work, input: AddInput) {
   const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', dayTimes) }));
   const task = await insertTask(work, {
     ...common,
+    reserved,
     parent: null,
     name: input.name,
     times: spanOver(
@@ -202,6 +204,8 @@ export const firstStatus = async (work: Work, projectId: number): Promise<FlowIt
   (await flowItemsOf(work, projectId, { hold: true })).find((item) => item.status === 'start');
 
 interface NewTask {
+  /** By default an id is reserved first. */
+  reserved?: ReservedTask;
   project: ProjectAccess['project'];
   column: Pick<ColumnPlace['column'], 'id'>;
   parent: TaskRow | null;
@@ -226,7 +230,7 @@ interface NewTask {
 export type NewbornTask = TaskRow & { people: TaskPerson[] };
 
 export async function insertTask(work: Work, input: NewTask): Promise<NewbornTask> {
-  const task = await insertTaskRow(work.tx, {
+  const { row: task, insertion } = compileTask(work.tx, input.reserved ?? (await reserveTask(work.tx)), {
     project_id: input.project.id,
     column_id: input.column.id,
     parent_id: input.parent?.id ?? 0,
@@ -243,8 +247,9 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
     ...input.repeat,
     color: input.color ?? '',
     from_dialog_id: input.fromDialogId ?? 0,
-    task_tag: JSON.stringify(uniqueByName(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+    task_tag: uniqueByName(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' })),
   });
+  work.trail(insertion);
   // The status's people are added to the named ones.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
   const people = await addPeople(work.tx, task, owners, input.assist);
