@@ -64,7 +64,7 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   const signedIn = { ...session, lang };
   const connection = new Connection(socket, request.socket, randomCode(12), signedIn, app.metrics, app.socketStallMs);
   if (query.cursor) connection.fallBehind();
-  else connection.cursor = await makeCursor(app.db);
+  else connection.cursor = await sharedCursor(app);
   connection.onBehind = () => {
     goOnFromLog(app, sessions, connection, token).catch((error: unknown) => {
       app.log.warn({ err: error }, 'could not resume a slow connection from the event log');
@@ -85,6 +85,14 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   socket.on('message', receive);
   for (const data of early) receive(data);
   if (query.cursor) await catchUp(app, connection, viewOf(app, connection, session), query.cursor, seenOf(query.seen));
+}
+
+const cursors = new WeakMap<App, Promise<string>>();
+/** One look-up serves all that connect meanwhile: a place in the log may be too early, never too late. */
+function sharedCursor(app: App): Promise<string> {
+  const running = cursors.get(app) ?? makeCursor(app.db).finally(() => cursors.delete(app));
+  cursors.set(app, running);
+  return running;
 }
 
 const viewOf = (app: App, connection: Connection, session: Session): View =>
