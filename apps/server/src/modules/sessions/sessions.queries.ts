@@ -112,10 +112,11 @@ export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | 
     .where('expired_at', '>', now)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null)
-    // A bot acts for its owner, and ends with them.
+    // A bot acts for its owner, and ends with them. Without the `or`, the planner makes a join with all accounts of it:
+    // 12 ms among 1,000 people of a workspace that has no statistics yet.
     .where(
-      sql<boolean>`not exists (select from bots b join users o on o.userid = b.userid
-        where b.bot_id = users.userid and (o.disable_at is not null or o.delete_at is not null))`,
+      sql<boolean>`(users.bot = 0 or not exists (select from bots b join users o on o.userid = b.userid
+        where b.bot_id = users.userid and (o.disable_at is not null or o.delete_at is not null)))`,
     );
   return 'deviceId' in which
     ? signIns.where('devices.id', '=', which.deviceId).executeTakeFirst()
