@@ -153,7 +153,10 @@ test('a head sees changes at once, and loses the project with the department, th
   await late.listen({ cursor });
   await late.receives('resume');
   // Where the change of the task is replayed, the task is taken away by its number.
-  expect(late.frameNames().filter((name) => name !== 'projectTask/delete')).toEqual(['project/heads', 'resume/']);
+  const names = late.frameNames().filter((name) => name !== 'projectTask/delete');
+  expect(names.filter((name) => name.startsWith('projectTask'))).toEqual([]);
+  // Earlier events may come again: a cursor waits for open transactions, also those of other databases.
+  expect(names.slice(-2)).toEqual(['project/heads', 'resume/']);
   await back(head, () => ada.call(p.projectUpdate, { project_id, department_owner_view: 'open' }));
   await lost(head, () => put(bo, []));
   await back(head, () => put(bo, [low.id]));
