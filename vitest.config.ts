@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Hundreds of random runs and kills, separate from the tests with coverage, which would make them half as slow again.
- */
+/** Random runs and kills. The long ones run apart from the tests with coverage, which would make them half as slow again. */
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
+const isLong = process.env['ATRIUM_LONG'] === 'yes';
 const passwords = {
   find: /^@node-rs\/argon2$/,
   replacement: join(import.meta.dirname, 'apps/server/src/platform/cheapHashes.testing.ts'),
@@ -58,7 +57,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: random,
+          exclude: isLong ? random : [],
           isolate: false,
         },
       },

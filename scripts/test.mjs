@@ -67,8 +67,8 @@ function selected(args) {
     commits,
     unit: () => vitest('unit'),
     screens: () => vitest('screens', tries),
-    // Beside the server tests, the long random runs use a core that those leave idle.
-    server: () => vitest('server', tries, [], at < 0 && !isLong() ? ['random'] : []),
+    server: () => vitest('server', tries),
+    // The long ones; otherwise they are among the server tests.
     random: () => vitest('random'),
     browser,
   };
@@ -204,18 +204,17 @@ async function commits() {
   return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note, failures: problems };
 }
 
-async function vitest(project, atMost = 1, only = [], beside = []) {
-  const projects = beside.flatMap((name) => ['--project', name]);
+async function vitest(project, atMost = 1, only = []) {
   // Coverage takes a quarter of the server tests' time: `npm run test:long` measures it.
   const measured = project === 'server' && isLong();
-  const first = await vitestRun(project, [...projects, ...(measured ? ['--coverage', ...only] : only)]);
+  const first = await vitestRun(project, measured ? ['--coverage', ...only] : only);
   let { outcomes, code, unhandled } = first;
   const failedIn = (some) => [...some].filter(([, { status }]) => status === 'failed').map(([name]) => name);
   const failed = failedIn(outcomes);
   const files = [...new Set(failed.map((name) => outcomes.get(name).file))];
   // In a separate process, without state left by other files.
   if (code !== 0 && atMost > 1 && files.length > 0 && files.length <= mostAgain) {
-    const again = await vitestRun(project, [...projects, ...files]);
+    const again = await vitestRun(project, files);
     outcomes = new Map([...[...outcomes].filter(([, { file }]) => !files.includes(file)), ...again.outcomes]);
     ({ code, unhandled } = again);
     const still = new Set(failedIn(outcomes));
