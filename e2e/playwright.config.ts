@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserPath } from './support/browser.ts';
+import { withMicrophone } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -20,15 +20,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     actionTimeout: 30_000,
-    launchOptions: {
-      executablePath: browserPath,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        // The sandbox refuses to start as root, which is what CI is.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    ...withMicrophone,
     // Recording costs more than the journeys themselves; set ATRIUM_TRACE=1 to record failures.
     trace: process.env['ATRIUM_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -5,7 +5,6 @@ import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Page } from '@playwright/test';
-import { withMicrophone } from '../support/browser.ts';
 import { test as base } from '../support/fixtures.ts';
 import { startModels } from '../support/models.ts';
 import { PHONE } from '../support/people.ts';
@@ -28,7 +27,7 @@ const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels
     { scope: 'worker' },
   ],
 });
-test.use({ ...withMicrophone, actionTimeout: 8000 });
+test.use({ actionTimeout: 8000 });
 
 const setting = (models: { url: string }) =>
   ({ vendor: 'openai', key: 'sk', base_url: models.url, models: 'small' }) as const;

@@ -1,11 +1,9 @@
 import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { expect } from '@playwright/test';
-import { withMicrophone } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
 
 // Its own server: the first transcription of each fails, which the spec about voice messages waits for.
 test.use({
-  ...withMicrophone,
   workspace: { name: 'captioned', entry: 'apps/server/src/testing/languageServices.ts' },
 });
 

@@ -1,11 +1,9 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { expect, type Page } from '@playwright/test';
-import { withMicrophone } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
 import { PHONE } from '../support/people.ts';
 
 test.use({
-  ...withMicrophone,
   workspace: { name: 'transcribed', entry: 'apps/server/src/testing/languageServices.ts' },
 });
 

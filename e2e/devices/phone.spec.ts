@@ -1,11 +1,8 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { withMicrophone } from '../support/browser.ts';
 import { test } from '../support/fixtures.ts';
 import { PHONE } from '../support/people.ts';
-
-test.use(withMicrophone);
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

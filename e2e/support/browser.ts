@@ -7,15 +7,17 @@ const KNOWN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 export const browserPath =
   process.env['ATRIUM_CHROMIUM'] ?? KNOWN.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
-/** A fake microphone that beeps, without a prompt: for `test.use`. */
+/** The browser of all journeys, with a fake microphone that beeps, without a prompt. */
 export const withMicrophone = {
   launchOptions: {
     executablePath: browserPath,
     args: [
       '--disable-gpu',
+      '--disable-quic',
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',
+      // The sandbox refuses to start as root, which is what CI is.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   },

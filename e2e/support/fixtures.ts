@@ -34,7 +34,12 @@ interface OfTest {
 }
 
 export const test = base.extend<OfTest, OfWorker>({
-  workspace: [{ name: 'shared' }, { scope: 'worker', option: true }],
+  // By name, because browsers have no passkeys for numeric addresses. A spec with another workspace costs a server and a
+  // browser of its own.
+  workspace: [
+    { name: 'shared', host: 'localhost' },
+    { scope: 'worker', option: true },
+  ],
 
   server: [
     async ({ workspace }, use) => {

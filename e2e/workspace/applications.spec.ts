@@ -8,8 +8,6 @@ import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { DESKTOP, PASSWORD, PHONE } from '../support/people.ts';
 
-test.use({ workspace: { name: 'applications' } });
-
 /** An application on the person's machine that waits for its code. */
 async function application(base: string) {
   const answers: URLSearchParams[] = [];

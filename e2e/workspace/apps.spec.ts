@@ -4,12 +4,10 @@ import { botEdit } from '@atrium/contract/chat/bots.ts';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { userBasic, userInfo } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
-import { appList, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
+import { appList, appRemove, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { zipBytes } from '../support/zip.ts';
-
-test.use({ workspace: { name: 'apps' } });
 
 /** The app inside the page around it. */
 const inside = (page: Page, id: string) => page.frameLocator(`iframe[data-app="${id}"]`).frameLocator('iframe');
@@ -149,6 +147,8 @@ test('an app cannot reach the page, the sign-in or other servers, and gets only 
   await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-error:'))).toBe(true);
   const addresses = page.frames().map((frame) => frame.url());
   expect(addresses.filter((url) => url.startsWith('https://evil'))).toEqual([]);
+  // Other specs use this workspace too.
+  await administrator.call(appRemove, { appid: 'probe' });
 });
 
 test('a hostile zip and address are refused in words, and nothing is installed', { tag: '@long' }, async ({

@@ -2,9 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';
 
-// Browsers have passkeys for names, not for numeric addresses.
-test.use({ workspace: { name: 'passkey', host: 'localhost' } });
-
 /** A fingerprint reader that always agrees. */
 async function giveAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
