@@ -4,6 +4,7 @@ import * as projects from '@atrium/contract/projects/projects.ts';
 import { taskFiledelete, taskUnrelate } from '@atrium/contract/projects/taskLinks.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as tasks from '@atrium/contract/projects/tasks.ts';
+import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import type { Scene } from '../live/frames.ts';
 import { type Mutation, mutation, type Occasion } from '../sending/mutations.ts';
 import type { Draft } from '../store/rows.ts';
@@ -31,7 +32,7 @@ function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
     deleted_userid: 0,
     complete_at: null,
     userid: me,
-    visibility: 1,
+    visibility: VISIBILITY.project,
     p_level: 0,
     p_name: '',
     p_color: '',
@@ -99,7 +100,7 @@ export function showNew(draft: Draft, input: InputOf<typeof tasks.taskAdd>, occa
     p_name: input.p_name ?? '',
     p_color: input.p_color ?? '',
     sort: input.top ? Math.min(0, ...sorts) - 1 : Math.max(0, ...sorts) + 1,
-    visibility: input.visibility ?? 1,
+    visibility: input.visibility ?? VISIBILITY.project,
     task_tag: (input.task_tag ?? []).map(({ name, color = '' }, index) => ({ id: index + 1, name, color })),
     sub_num: input.subtasks?.length ?? 0,
     owner: Number(input.owner?.includes(occasion.me) ?? false),

@@ -64,7 +64,7 @@ export const Task = Type.Object({
   /** Null while open. */
   complete_at: Nullable(DateTime()),
   userid: Count(),
-  /** 1 everyone in the project, 2 the task's people, 3 those and a list. */
+  /** One of `VISIBILITY`. */
   visibility: Count(),
   p_level: Count(),
   p_name: Type.String(),

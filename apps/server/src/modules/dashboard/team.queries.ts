@@ -1,6 +1,6 @@
 import type { TeamList } from '@atrium/contract/people/team.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { seesTaskAsHead } from '#modules/dialogs/taskSight.access';
+import { seenByAll, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
 import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;
@@ -18,7 +18,7 @@ export async function listTeam(tx: Tx, departments: readonly number[]): Promise<
 /** What everybody in a shared project sees; personal projects stay private. */
 const shared = sql`
   join projects p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null and p.personal = 0
-  where t.visibility = 1 and t.deleted_at is null`;
+  where ${seenByAll} and t.deleted_at is null`;
 const isOpen = sql`t.complete_at is null and t.archived_at is null`;
 const isOverdue = (now: Date) => sql`t.end_at <= ${now}`;
 const isSoon = (now: Date) => sql`t.end_at > ${now} and t.end_at <= ${new Date(now.getTime() + SOON_DAYS * DAY_MS)}`;

@@ -1,4 +1,5 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { joinDialog } from '#modules/dialogs/members/membership.service';
 import { createProject } from '#modules/projects/create.service';
@@ -88,7 +89,7 @@ async function makeTask(team: Team, base: Work, place: Place, [name, owners, fac
       p_name: translate('en', `priority.${facts.p as 1 | 2 | 3 | 4}`),
       p_color: PRIORITY_COLORS[facts.p] ?? '',
     }),
-    visibility: facts.visibility ?? 1,
+    visibility: facts.visibility ?? VISIBILITY.project,
     visibility_appointor: (facts.visibleTo ?? []).map((who) => team.ids[who]),
   });
   team.tasks.set(name, id);

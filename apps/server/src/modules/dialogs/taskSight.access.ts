@@ -1,3 +1,4 @@
+import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -8,6 +9,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The main task of `t`. */
 const mainOf = sql`case when t.parent_id > 0 then t.parent_id else t.id end`;
+
+/** Whether everyone in the project of `tasks t` sees `t`; for rows in memory `isSeenByAll`. */
+export const seenByAll: RawBuilder<boolean> = sql<boolean>`t.visibility = ${sql.lit(VISIBILITY.project)}`;
 
 /**
  * Whether a member of the project of `tasks t` sees `t`.
@@ -20,7 +24,7 @@ export const seesTask = (
   isOwner: RawBuilder<unknown> = sql`pu.owner = 1`,
 ): RawBuilder<boolean> => {
   const userid = typeof viewer === 'number' ? sql`${viewer}::int` : viewer;
-  return sql<boolean>`(t.visibility = 1 or ${isOwner} or ${userid} = any(t.visible_to) or exists (
+  return sql<boolean>`(${seenByAll} or ${isOwner} or ${userid} = any(t.visible_to) or exists (
     select 1 from task_users tu where tu.userid = ${userid} and tu.task_pid = ${mainOf}))`;
 };
 
@@ -32,7 +36,7 @@ export const isSeenBy = (
   task: { visibility: number; visible_to: readonly number[] },
   { userid, isOwner }: { userid: number; isOwner: boolean },
   circle: ReadonlySet<number>,
-): boolean => task.visibility === 1 || isOwner || task.visible_to.includes(userid) || circle.has(userid);
+): boolean => isSeenByAll(task) || isOwner || task.visible_to.includes(userid) || circle.has(userid);
 
 /**
  * Whether heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
@@ -67,7 +71,7 @@ export const headsProject = (viewer: number, heads?: readonly number[]): RawBuil
 
 /** Whether a head of departments sees `tasks t` of project `p`: what all its members see, and nothing restricted. */
 export const seesTaskAsHead = (viewer: number): RawBuilder<boolean> =>
-  sql<boolean>`(t.visibility = 1 and ${headsProject(viewer)})`;
+  sql<boolean>`(${seenByAll} and ${headsProject(viewer)})`;
 
 /**
  * The same from the other side: a query of `project_id, userid`, the heads who see projects that they are not in.

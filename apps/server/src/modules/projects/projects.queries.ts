@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { headsProject, seesTask } from '#modules/dialogs/taskSight.access';
+import { headsProject, seenByAll, seesTask } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
@@ -241,7 +241,7 @@ export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promi
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; userid: number }>`
     select t.id, pu.userid from tasks t join project_users pu on pu.project_id = t.project_id
-    where t.id = any(${taskIds}) and t.visibility <> 1
+    where t.id = any(${taskIds}) and not ${seenByAll}
       and ${seesTask(sql`pu.userid`)}`.execute(tx);
   const seers = Map.groupBy(rows, (row) => row.id);
   return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));

@@ -1,6 +1,7 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import type { Static, TSchema } from 'typebox';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { headsOf } from '#modules/projects/heads.service';
@@ -31,7 +32,7 @@ export async function emitTask<D extends TSchema>(
   data: Static<D>,
   variants?: readonly Variant[],
 ): Promise<void> {
-  const isForAll = task.visibility === 1;
+  const isForAll = isSeenByAll(task);
   const project = await findProjectById(work, task.project_id);
   if (!project) return;
   const seers = isForAll ? [] : await seersOf(work, task);
@@ -55,7 +56,7 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
 export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
   await lockMembersForShare(work, task.project_id);
   const members = await listProjectSeats(work.tx, task.project_id);
-  if (task.visibility === 1) return members.map((member) => member.userid);
+  if (isSeenByAll(task)) return members.map((member) => member.userid);
   const circle = new Set(await listTaskCircle(work.tx, task.parent_id || task.id));
   return seersAmong(members, task, circle);
 }
@@ -131,7 +132,7 @@ export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> 
   const circle = new Set(await listTaskCircle(work.tx, mainId));
   const heads = await headsOf(work, main.project_id);
   return new Map(
-    family.map((task) => [task.id, [...seersAmong(members, task, circle), ...(task.visibility === 1 ? heads : [])]]),
+    family.map((task) => [task.id, [...seersAmong(members, task, circle), ...(isSeenByAll(task) ? heads : [])]]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { seesTask, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
+import { seenByAll, seesTask, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';
@@ -418,18 +418,18 @@ export function listProjectSeats(db: Reader, projectId: number) {
 
 /** The log of a task, or of a project without restricted tasks. */
 const logOf = (db: Reader, of: { taskId: number } | { projectId: number }) => {
-  const log = db.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
+  const log = db.selectFrom('project_logs').leftJoin('tasks as t', 't.id', 'project_logs.task_id');
   if ('taskId' in of) return log.where('project_logs.task_id', '=', of.taskId);
   return log
     .where('project_logs.project_id', '=', of.projectId)
     .where('task_only', '=', false)
-    .where((eb) => eb.or([eb('project_logs.task_id', '=', 0), eb('tasks.visibility', '=', 1)]));
+    .where((eb) => eb.or([eb('project_logs.task_id', '=', 0), seenByAll]));
 };
 
 export function listLogRows(db: Reader, of: Parameters<typeof logOf>[1], page: number, size: number) {
   return logOf(db, of)
     .selectAll('project_logs')
-    .select(['tasks.parent_id', 'tasks.name as task_name'])
+    .select(['t.parent_id', 't.name as task_name'])
     .orderBy('project_logs.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)

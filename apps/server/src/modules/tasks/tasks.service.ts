@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects/projects.ts';
 import * as more from '@atrium/contract/projects/taskExtras.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import { parseSearch } from '@atrium/richtext/search/searchQuery.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { lostIds } from '#modules/dialogs/dialogs.service';
@@ -170,7 +171,7 @@ export async function oneTask(view: View, { task_id, archived = 'all' }: InputOf
   if (!isWanted) throw fail('task.gone', { task_id, force: 1 });
   return {
     ...presentTask(task, view.caller.userid, view.now),
-    visibility_appointor: task.visibility === 1 ? [0] : task.visible_to,
+    visibility_appointor: isSeenByAll(task) ? [0] : task.visible_to,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { Avatar, Group, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
@@ -174,8 +175,8 @@ function VisibilityMenu({ task }: { task: Task }) {
           </UnstyledButton>
         }
       >
-        <Menu.Item onClick={() => changeTask(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
-        <Menu.Item onClick={() => changeTask(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
+        <Menu.Item onClick={() => changeTask(task, { visibility: VISIBILITY.project })}>{t('visibility.1')}</Menu.Item>
+        <Menu.Item onClick={() => changeTask(task, { visibility: VISIBILITY.people })}>{t('visibility.2')}</Menu.Item>
         <Menu.Item onClick={() => setPicking(true)}>{t('visibility.3')}</Menu.Item>
       </DropdownMenu>
       {isPicking && (
@@ -187,7 +188,7 @@ function VisibilityMenu({ task }: { task: Task }) {
           onClose={() => setPicking(false)}
           onDone={(userids) => {
             setPicking(false);
-            changeTask(task, { visibility: 3, visibility_appointor: userids });
+            changeTask(task, { visibility: VISIBILITY.chosen, visibility_appointor: userids });
           }}
         />
       )}

@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { decodeStatus, encodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -204,7 +205,7 @@ export class TaskChange {
   async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
     await this.#noteSight();
     const visibility = wish ?? this.#task.visibility;
-    const visibleTo = visibility === 3 ? [...(listed ?? this.#task.visible_to)] : [];
+    const visibleTo = visibility === VISIBILITY.chosen ? [...(listed ?? this.#task.visible_to)] : [];
     await this.set({ visibility, visible_to: visibleTo }, 'task.visibility');
     for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
       await this.#write(sub.id, { visibility, visible_to: visibleTo });
@@ -321,7 +322,7 @@ export class TaskChange {
     const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
     return {
       ...shown,
-      visibility_appointor: task.visibility === 1 ? [0] : task.visible_to,
+      visibility_appointor: isSeenByAll(task) ? [0] : task.visible_to,
       update_marking: {
         is_update_project: false,
         is_update_content: this.#isContentChanged,

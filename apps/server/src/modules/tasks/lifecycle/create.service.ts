@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
@@ -77,7 +78,7 @@ export async function addTask(work: Work, input: AddInput) {
   const [start, there, , reserved] = await beside;
   const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
   const { task_default_time: dayTimes } = await settingsOf(work.app);
-  const visibility = input.visibility ?? input.visibility_appoint ?? 1;
+  const visibility = input.visibility ?? input.visibility_appoint ?? VISIBILITY.project;
   const common = { project, column, start, visibility };
   const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', dayTimes) }));
   const task = await insertTask(work, {
@@ -92,7 +93,7 @@ export async function addTask(work: Work, input: AddInput) {
     owner: input.owner ?? [],
     assist: [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])],
     sort: input.top ? load.low - 1 : load.high + 1,
-    visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
+    visibleTo: visibility === VISIBILITY.chosen ? (input.visibility_appointor ?? []) : [],
     priority: await priorityOf(work, input),
     color: input.color ?? '',
     tags: input.task_tag ?? [],
@@ -186,7 +187,7 @@ export async function roomIn(work: Work, projectId: number, columnId: number): P
 
 /** If everyone sees it, the project is known already; else the rule for existing tasks decides. */
 const seersAtBirth = async (work: Work, project: ProjectAccess['project'], task: TaskView) =>
-  task.visibility === 1 && (await headsOf(work, project.id)).length === 0 ? projectAudience(project) : undefined;
+  isSeenByAll(task) && (await headsOf(work, project.id)).length === 0 ? projectAudience(project) : undefined;
 
 /** Everyone with a role in a new task or its subtasks. */
 const circleOf = (task: TaskView, subtasks: readonly { owner?: readonly number[] }[]) =>

@@ -1,5 +1,6 @@
 import type { FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import { updateGuestsOf } from '#modules/dialogs/members/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/members/membership.service';
 import { postNotice } from '#modules/dialogs/posting/post.service';
@@ -97,7 +98,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
   const entry = { detail: 'task.move' as const, record: { name: before.name, change: [from, to] } };
   logChange(work, { ...entry, project_id: project.id, column_id: column.id, task_id: before.id });
   // A project's own log does not mention restricted tasks.
-  if (project.id !== before.project_id && before.visibility === 1) {
+  if (project.id !== before.project_id && isSeenByAll(before)) {
     logChange(work, { ...entry, project_id: before.project_id });
   }
   const { userid, nickname } = work.caller;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seenByAll } from '#modules/dialogs/taskSight.access';
 import type { Reader, Writer } from '#platform/db/pool';
 
 export interface Due {
@@ -13,7 +14,7 @@ export interface Due {
 /** Restricted tasks are left out: everyone in the project reads the list. */
 const unclaimedOf = (project: ReturnType<typeof sql>) => sql`
   select t.id, t.name from tasks t
-  where t.project_id = ${project} and t.parent_id = 0 and t.visibility = 1
+  where t.project_id = ${project} and t.parent_id = 0 and ${seenByAll}
     and t.complete_at is null and t.archived_at is null and t.deleted_at is null
     and not exists (select from task_users tu where tu.task_id = t.id and tu.owner = 1)
   order by t.id limit ${sql.lit(UNCLAIMED_SHOWN)}`;

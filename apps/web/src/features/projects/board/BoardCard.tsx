@@ -6,6 +6,7 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import { Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
@@ -198,7 +199,7 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
     task.file_num === 0 &&
     owners.length === 0 &&
     Boolean(task.complete_at) &&
-    task.visibility === 1;
+    isSeenByAll(task);
   if (isEmpty) return null;
   return (
     <div className={classes.meta}>
@@ -226,7 +227,7 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
           {task.file_num}
         </span>
       )}
-      {task.visibility !== 1 && <IconLock size={14} stroke={1.75} aria-label={t('task.restricted')} />}
+      {!isSeenByAll(task) && <IconLock size={14} stroke={1.75} aria-label={t('task.restricted')} />}
       {owners.length > 0 && (
         <span className={classes.people}>
           <AvatarGroup>

@@ -1,4 +1,5 @@
 import type { Tag } from '@atrium/contract/projects/tags.ts';
+import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { Button, Group, Select, UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -28,7 +29,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
   const me = useMe();
   const [isUnfolded, setUnfolded] = useState(false);
-  const showsVisibility = isUnfolded || task.visibility !== 1 || workspace()?.task_visible === 'open';
+  const showsVisibility = isUnfolded || !isSeenByAll(task) || workspace()?.task_visible === 'open';
   return (
     <>
       <TimeFields task={task} onChange={onChange} />
@@ -82,7 +83,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
           value={task.tags}
           onChange={(tags) => onChange({ tags })}
         />
-        {task.visibility === 3 && (
+        {task.visibility === VISIBILITY.chosen && (
           <Row label={t('visibility.3')}>
             <People userids={task.seers} label={t('visibility.3')} onEdit={() => setPicking('seers')} />
           </Row>

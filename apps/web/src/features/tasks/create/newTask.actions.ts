@@ -5,6 +5,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/projects/tags.ts';
 import { templateSearch } from '@atrium/contract/projects/taskExtras.ts';
 import type { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { VISIBILITY, type Visibility } from '@atrium/contract/projects/visibility.ts';
 import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
 import type { Priority } from '#entities/task/menu/priorities.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
@@ -34,7 +35,7 @@ export interface NewTask {
   level: number;
   start: number | null;
   end: number | null;
-  visibility: 1 | 2 | 3;
+  visibility: Visibility;
   seers: readonly number[];
   subtasks: readonly NewSubtask[];
   /** The template used; 0 = none. */
@@ -67,7 +68,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   level: -1,
   start: null,
   end: null,
-  visibility: 1,
+  visibility: VISIBILITY.project,
   seers: [],
   subtasks: [],
   templateId: 0,
@@ -155,7 +156,7 @@ export function inputOf(
     owner,
     assist: present(task.assist).filter((userid) => !owner.includes(userid)),
     visibility: task.visibility,
-    ...(task.visibility === 3 && { visibility_appointor: present(task.seers) }),
+    ...(task.visibility === VISIBILITY.chosen && { visibility_appointor: present(task.seers) }),
     ...(task.content && { content: task.content }),
     ...(task.templateId > 0 && { template_id: task.templateId }),
     ...timesOf(wholeSpan(task)),
