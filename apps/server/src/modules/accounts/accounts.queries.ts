@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#platform/db/pool';
 
 const ADMINS_LOCK = 4_217_008;
 
-export async function lockAdmins(db: Reader): Promise<void> {
+export async function lockAdmins(db: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
 }
 

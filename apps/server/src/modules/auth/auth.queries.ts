@@ -7,7 +7,7 @@ import type { EmailCodes, Users } from '#platform/db/types';
 /** One lock for all registrations: of two simultaneous first accounts only one becomes administrator. */
 const REGISTER_LOCK = 4_217_002;
 
-export async function lockRegistration(db: Reader): Promise<void> {
+export async function lockRegistration(db: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${REGISTER_LOCK})`.execute(db);
 }
 

@@ -44,7 +44,7 @@ export const findListening = (db: Reader, id: number, dialogId: number) =>
 export const findBot = (db: Reader, id: number): Promise<BotRow | undefined> =>
   select(db).where('bot_id', '=', id).executeTakeFirst();
 
-export const lockBots = (db: Reader, owner: number) => sql`select pg_advisory_xact_lock(4217009, ${owner})`.execute(db);
+export const lockBots = (db: Writer, owner: number) => sql`select pg_advisory_xact_lock(4217009, ${owner})`.execute(db);
 
 export const insertBot = (db: Writer, row: Insertable<Bots>) => db.insertInto('bots').values(row).execute();
 

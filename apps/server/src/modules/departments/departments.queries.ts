@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import { type Selectable, sql } from 'kysely';
-import type { Reader, Writer } from '#platform/db/pool';
+import type { Writer } from '#platform/db/pool';
 import type { Departments } from '#platform/db/types';
 import type { View } from '#platform/work';
 
@@ -45,7 +45,7 @@ export async function takeFrom(tx: Writer, id: number, userids: readonly number[
 /** Department changes are serialized: every rule concerns all departments. */
 const LOCK = 4_217_007;
 
-export function lockDepartments(db: Reader) {
+export function lockDepartments(db: Writer) {
   return sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 }
 

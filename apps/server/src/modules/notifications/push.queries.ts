@@ -77,7 +77,7 @@ const WAIT_S = 3;
  * One job for each conversation with new messages. Messages that arrive before it runs join it, so that a busy group
  * notifies once.
  */
-export const enqueuePushes = (tx: Tx, messageIds: readonly number[]) =>
+export const enqueuePushes = (tx: Writer, messageIds: readonly number[]) =>
   sql`
     select graphile_worker.add_job('push', payload => json_agg(m.id order by m.id),
       run_at => now() + make_interval(secs => ${WAIT_S}), max_attempts => 3,
@@ -88,7 +88,7 @@ export const enqueuePushes = (tx: Tx, messageIds: readonly number[]) =>
       where dm.dialog_id = m.dialog_id and dm.userid <> m.userid)
     group by m.dialog_id`.execute(tx);
 
-export const enqueueAgain = (tx: Tx, payload: { ids: readonly number[]; to: readonly number[]; left: number }) =>
+export const enqueueAgain = (tx: Writer, payload: { ids: readonly number[]; to: readonly number[]; left: number }) =>
   sql`select graphile_worker.add_job('push_again', payload => ${JSON.stringify(payload)}::json,
     run_at => now() + interval '1 minute', max_attempts => 1)`.execute(tx);
 

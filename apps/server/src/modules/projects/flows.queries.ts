@@ -56,7 +56,7 @@ export const insertFlow = (tx: Writer, projectId: number, name: string): Promise
   tx.insertInto('project_flows').values({ project_id: projectId, name }).returningAll().executeTakeFirstOrThrow();
 
 /** Ids for new statuses, so that their transitions can reference each other before they are inserted. */
-export async function takeItemIds(tx: Tx, count: number): Promise<number[]> {
+export async function takeItemIds(tx: Writer, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('project_flow_items', 'id'))::int as id

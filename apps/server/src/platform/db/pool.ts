@@ -19,8 +19,11 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 );
 
 export type Db = Kysely<DB>;
-/** For statements that only read: a route of mode `read` has nothing else. */
-export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
+/**
+ * For statements that only read: a route of mode `read` has nothing else. It has no `with`, behind which Kysely offers
+ * inserts.
+ */
+export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
 
 /** For statements that write: the transaction of a change, or the pool in jobs and routes of mode `direct`. */
 export type Writer = Db | Transaction<DB>;

@@ -12,7 +12,7 @@ export async function sumTreeBytes(db: Reader, ids: number[]) {
   return rows[0];
 }
 
-export async function lockPacksOf(db: Reader, userid: number): Promise<void> {
+export async function lockPacksOf(db: Writer, userid: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PACKS}, ${userid})`.execute(db);
 }
 

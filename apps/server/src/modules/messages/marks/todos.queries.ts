@@ -43,7 +43,7 @@ export async function insertTodos(
 }
 
 /** Stores who set it. Returns whether everybody is done, which is true without assignees. */
-export async function storeTodo(tx: Tx, msgId: number, todo: number, now: Date): Promise<number> {
+export async function storeTodo(tx: Writer, msgId: number, todo: number, now: Date): Promise<number> {
   const { rows } = await sql<{
     todo_done: number;
   }>`update messages set todo = ${todo}, updated_at = ${now} where id = ${msgId}
