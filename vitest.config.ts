@@ -29,7 +29,12 @@ export default defineConfig({
           isolate: false,
           // A limit only ends hangs, even on the slowest machine.
           testTimeout: 120_000,
-          include: ['packages/*/src/**/*.test.ts', 'apps/{web,desktop,mobile}/src/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{web,desktop,mobile}/src/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
         },
       },
       {

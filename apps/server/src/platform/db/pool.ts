@@ -21,7 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 export type Db = Kysely<DB>;
 /**
  * For statements that only read: a route of mode `read` has nothing else. It has no `with`, behind which Kysely offers
- * inserts.
+ * inserts; what a raw statement does is checked by the lint rule `repository/readers-only-read`.
  */
 export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
 
