@@ -18,9 +18,11 @@ export const listAccessTokens = (db: Reader, userid: number, limit: number): Pro
     .limit(limit)
     .execute();
 
+const TOKENS_LOCK = 4_217_011;
+
 /** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockAccessTokens(db: Writer, userid: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${TOKENS_LOCK}, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from access_tokens where userid = ${userid} and app_id is null and grant_id is null
       and dav_id is null`.execute(db);
@@ -86,7 +88,7 @@ export const listDavTokenRows = (db: Reader, userid: number): Promise<AccessToke
 
 /** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockDavTokens(db: Writer, userid: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217011, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${TOKENS_LOCK}, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from access_tokens where userid = ${userid} and dav_id is not null`.execute(db);
   return rows[0]?.count ?? 0;

@@ -44,7 +44,10 @@ export const findListening = (db: Reader, id: number, dialogId: number) =>
 export const findBot = (db: Reader, id: number): Promise<BotRow | undefined> =>
   select(db).where('bot_id', '=', id).executeTakeFirst();
 
-export const lockBots = (db: Writer, owner: number) => sql`select pg_advisory_xact_lock(4217009, ${owner})`.execute(db);
+const BOTS_LOCK = 4_217_009;
+
+export const lockBots = (db: Writer, owner: number) =>
+  sql`select pg_advisory_xact_lock(${BOTS_LOCK}, ${owner})`.execute(db);
 
 export const insertBot = (db: Writer, row: Insertable<Bots>) => db.insertInto('bots').values(row).execute();
 

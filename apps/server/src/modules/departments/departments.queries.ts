@@ -43,10 +43,10 @@ export async function takeFrom(tx: Writer, id: number, userids: readonly number[
 }
 
 /** Department changes are serialized: every rule concerns all departments. */
-const LOCK = 4_217_007;
+const DEPARTMENTS_LOCK = 4_217_007;
 
 export function lockDepartments(db: Writer) {
-  return sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  return sql`select pg_advisory_xact_lock(${DEPARTMENTS_LOCK})`.execute(db);
 }
 
 export function insertDepartment(db: Writer, row: Insertable<Departments>) {

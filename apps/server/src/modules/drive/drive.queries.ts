@@ -9,16 +9,16 @@ import type { Work } from '#platform/work';
 import type { DriveRow, Place } from './drive.access.ts';
 import { freeName } from './names.ts';
 
-const TREES = 74_001;
-const FOLDERS = 74_002;
+const TREES_LOCK = 74_001;
+const FOLDERS_LOCK = 74_002;
 
 /** Blocks insertions while trees are moved, shared or deleted; those changes are serialized. */
-export const lockTrees = (work: Work) => sql`select pg_advisory_xact_lock(${TREES})`.execute(work.tx);
+export const lockTrees = (work: Work) => sql`select pg_advisory_xact_lock(${TREES_LOCK})`.execute(work.tx);
 
 /** Serializes insertions into the same folder, so that names differ and the limit holds. */
 export async function lockFolder(work: Work, pid: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${TREES})`.execute(work.tx);
-  await sql`select pg_advisory_xact_lock(${FOLDERS}, ${pid || -work.caller.userid})`.execute(work.tx);
+  await sql`select pg_advisory_xact_lock_shared(${TREES_LOCK})`.execute(work.tx);
+  await sql`select pg_advisory_xact_lock(${FOLDERS_LOCK}, ${pid || -work.caller.userid})`.execute(work.tx);
 }
 
 const isInFolder = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);

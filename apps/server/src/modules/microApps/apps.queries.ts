@@ -23,8 +23,10 @@ export const listApps = async (db: Reader): Promise<AppRow[]> =>
 export const findApp = async (db: Reader, id: string): Promise<AppRow | undefined> =>
   typed(await db.selectFrom('micro_apps').selectAll().where('id', '=', id).execute())[0];
 
+const APPS_LOCK = 4_217_012;
+
 /** Several administrators may install, change and remove at the same time. */
-export const lockApps = (db: Writer) => sql`select pg_advisory_xact_lock(4217012)`.execute(db);
+export const lockApps = (db: Writer) => sql`select pg_advisory_xact_lock(${APPS_LOCK})`.execute(db);
 
 export const insertApp = async (db: Writer, row: Insertable<MicroApps>): Promise<AppRow> =>
   typed([await db.insertInto('micro_apps').values(row).returningAll().executeTakeFirstOrThrow()])[0] as AppRow;

@@ -42,9 +42,11 @@ export const findCommandByBot = (db: Reader, bot: number): Promise<CommandRow | 
     .where('makers.delete_at', 'is', null)
     .executeTakeFirst();
 
+const COMMANDS_LOCK = 4_217_013;
+
 /** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockCommands(db: Writer, userid: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217013, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${COMMANDS_LOCK}, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from commands where userid = ${userid}`.execute(db);
   return rows[0]?.count ?? 0;

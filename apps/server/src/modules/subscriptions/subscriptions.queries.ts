@@ -21,9 +21,11 @@ export const listSubscriptions = (db: Reader, userid: number): Promise<Subscript
 export const findSubscription = (db: Reader, id: number): Promise<SubscriptionRow | undefined> =>
   select(db).where('subscriptions.id', '=', id).executeTakeFirst();
 
+const SUBSCRIPTIONS_LOCK = 4_217_014;
+
 /** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockSubscriptions(db: Writer, userid: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217012, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${SUBSCRIPTIONS_LOCK}, ${userid})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from subscriptions where userid = ${userid}`.execute(db);
   return rows[0]?.count ?? 0;

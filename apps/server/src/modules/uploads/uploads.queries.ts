@@ -12,9 +12,9 @@ export const insertUpload = (db: Db, values: Insertable<Uploads>): Promise<Uploa
 export const findUpload = (db: Db, id: string, userid: number): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
-const UPLOADS = 8_110_141;
+const UPLOADS_LOCK = 8_110_141;
 /** Serializes the start of uploads until the transaction ends, so that each counts the earlier ones. */
-export const lockUploads = (tx: Work['tx']) => sql`select pg_advisory_xact_lock(${UPLOADS})`.execute(tx);
+export const lockUploads = (tx: Work['tx']) => sql`select pg_advisory_xact_lock(${UPLOADS_LOCK})`.execute(tx);
 
 /** Unfinished uploads: the number of this person's, and the announced bytes, theirs and everyone's. */
 export async function sumOpen(db: Db, userid: number): Promise<{ count: number; own: number; total: number }> {

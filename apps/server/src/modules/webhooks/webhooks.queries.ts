@@ -54,9 +54,11 @@ export async function findBySecret(db: Reader, hash: string) {
   return rows[0];
 }
 
+const WEBHOOKS_LOCK = 4_217_010;
+
 /** Locks and counts, so that two concurrent calls cannot both take the last slot. */
 export async function lockWebhooks(db: Writer, dialogId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(4217010, ${dialogId})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${WEBHOOKS_LOCK}, ${dialogId})`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhooks where dialog_id = ${dialogId}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -6,7 +6,7 @@ import { findPrimary } from './hosts.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 /** One lock for all servers of a database: several may start at once, one migrates, the rest wait. */
-const LOCK = 4_217_001;
+const MIGRATION_LOCK = 4_217_001;
 const CONNECT_MS = 5000;
 
 export class SchemaTooNew extends StartRefused {}
@@ -136,7 +136,7 @@ export async function migrate(
   const client = await connect(connectionString, connectMs);
   try {
     await requireSuitable(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(BOOKKEEPING);
     const migrations = await listMigrations();
     await adoptEarlier(client, migrations);

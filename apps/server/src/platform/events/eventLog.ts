@@ -47,7 +47,7 @@ interface FollowerParts<T> {
 
 const EVENTS_PER_STEP = 1000;
 /** First number of the advisory locks of followers; the second is made from the name. */
-const FOLLOWERS = 4_217_003;
+const FOLLOWER_LOCKS = 4_217_003;
 
 /** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
 export function follower<T>({ name, isWanted, take, whenIdle, after, pauseMs }: FollowerParts<T>): Follower {
@@ -64,7 +64,7 @@ export function follower<T>({ name, isWanted, take, whenIdle, after, pauseMs }: 
     }
     const taken = await app.db.transaction().execute(async (tx): Promise<{ isMore: boolean; taken?: T }> => {
       const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(${FOLLOWERS}, hashtext(${name})) as mine`.execute(tx);
+        select pg_try_advisory_xact_lock(${FOLLOWER_LOCKS}, hashtext(${name})) as mine`.execute(tx);
       if (!rows[0]?.mine) return { isMore: false };
       const events = await nextEvents(tx, name, EVENTS_PER_STEP);
       const last = events.at(-1);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { FilePacks } from '#platform/db/types';
 
-const PACKS = 74_003;
+const PACKS_LOCK = 74_003;
 
 export async function sumTreeBytes(db: Reader, ids: number[]) {
   const { rows } = await sql<{ bytes: string; n: number }>`
@@ -13,7 +13,7 @@ export async function sumTreeBytes(db: Reader, ids: number[]) {
 }
 
 export async function lockPacksOf(db: Writer, userid: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PACKS}, ${userid})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${PACKS_LOCK}, ${userid})`.execute(db);
 }
 
 export function findPackUnderWay(db: Reader, userid: number) {
