@@ -11,6 +11,8 @@ import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { imageUpload, logoSave } from '@atrium/contract/people/avatars.ts';
 import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
+import { emailSend, userEditdata } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import {
   factorClear,
   passwordForgot,
@@ -19,7 +21,6 @@ import {
   totpConfirm,
   totpRemove,
 } from '@atrium/contract/people/signIn.ts';
-import { emailSend, login, userEditdata } from '@atrium/contract/people/users.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { chromium } from '@playwright/test';

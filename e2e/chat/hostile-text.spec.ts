@@ -3,7 +3,7 @@ import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { msgSendfile } from '@atrium/contract/files/files.ts';
-import { userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { expect, type Page } from '@playwright/test';
 import { corpora } from '../support/corpora.ts';
 import { test } from '../support/fixtures.ts';

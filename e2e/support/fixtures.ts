@@ -1,4 +1,4 @@
-import { userLists, userOperation } from '@atrium/contract/people/users.ts';
+import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
 import { type BrowserContextOptions, test as base } from '@playwright/test';
 import { account, type Person, type Seat, seat, signedIn } from './people.ts';
 import { type RealServer, type ServerOptions, startRealServer } from './server.ts';

@@ -1,5 +1,5 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 

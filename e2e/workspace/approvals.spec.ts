@@ -3,8 +3,8 @@ import { approvalForms, procdefPublish, procdefSave } from '@atrium/contract/app
 import { processList } from '@atrium/contract/approvals/lists.ts';
 import { processStart } from '@atrium/contract/approvals/submit.ts';
 import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';

@@ -1,5 +1,5 @@
+import { userLists } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userLists } from '@atrium/contract/people/users.ts';
 import { expect } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
 import { test } from '../support/fixtures.ts';

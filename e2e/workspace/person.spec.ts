@@ -1,6 +1,6 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { personTagAdd, personTagLists } from '@atrium/contract/people/personTags.ts';
-import { userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { type Person } from '../support/people.ts';

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { login } from '@atrium/contract/people/users.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isLong } from '#testing/histories';
 import { PASSWORD, TestClient } from '#testing/world';

@@ -1,4 +1,4 @@
-import { userInfo } from '@atrium/contract/people/users.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import type { Api } from './api.ts';
 

@@ -1,7 +1,8 @@
 import type { ProgramReply } from '@atrium/contract/chat/actions.ts';
 import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { logout, type Profile, userEditpass } from '@atrium/contract/people/users.ts';
+import { type Profile, userEditpass } from '@atrium/contract/people/profile.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import type { Start } from '@atrium/contract/workspace/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { readAccount } from './account.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 
 /** Account and settings are reloaded after this time: no event announces their changes. */

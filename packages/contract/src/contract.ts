@@ -39,9 +39,12 @@ import { invitationCalls, invitationErrors } from './people/invitations.ts';
 import { mailCalls, mailErrors } from './people/mails.ts';
 import { notificationCalls, notificationErrors } from './people/notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
+import { profileCalls, profileErrors } from './people/profile.ts';
 import { qrCalls, qrErrors } from './people/qrLogin.ts';
 import { reminderCalls, reminderErrors } from './people/reminders.ts';
+import { sessionCalls, sessionErrors } from './people/sessions.ts';
 import { signInCalls, signInErrors } from './people/signIn.ts';
+import { signUpCalls, signUpErrors } from './people/signUp.ts';
 import { singleSignOnCalls, singleSignOnErrors } from './people/singleSignOn.ts';
 import { teamCalls, teamErrors } from './people/team.ts';
 import { transportCalls, transportErrors } from './people/transport.ts';
@@ -81,6 +84,9 @@ export const calls: readonly Call[] = [
   ...retentionCalls,
   ...samplesCalls,
   ...userCalls,
+  ...profileCalls,
+  ...sessionCalls,
+  ...signUpCalls,
   ...qrCalls,
   ...transportCalls,
   ...singleSignOnCalls,
@@ -151,6 +157,9 @@ export const allErrors = {
   ...auditErrors,
   ...backupErrors,
   ...userErrors,
+  ...profileErrors,
+  ...sessionErrors,
+  ...signUpErrors,
   ...qrErrors,
   ...transportErrors,
   ...singleSignOnErrors,

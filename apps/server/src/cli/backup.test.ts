@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { login } from '@atrium/contract/people/users.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

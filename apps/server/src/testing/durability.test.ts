@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { login } from '@atrium/contract/people/users.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from './clients.ts';
 import { freePort } from './freePort.ts';

@@ -1,7 +1,8 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd } from '@atrium/contract/files/drive.ts';
-import { deviceList, userInfo } from '@atrium/contract/people/users.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
+import { deviceList } from '@atrium/contract/people/sessions.ts';
 import { projectAdd, projectOne } from '@atrium/contract/projects/projects.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, test, vi } from 'vitest';

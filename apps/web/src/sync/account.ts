@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { OPTIONS } from './api.ts';
 import { client } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { socketStatus } from '@atrium/contract/people/users.ts';
+import { socketStatus } from '@atrium/contract/people/sessions.ts';
 import { type Api, CallError } from '../api.ts';
 import type { ClientHost } from '../host.ts';
 import type { EventStream } from './eventStream.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import type { ClientHost, Timer } from '../host.ts';
 import { type Columns, fromColumns, toColumns } from '../projects/columns.ts';

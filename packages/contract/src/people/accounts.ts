@@ -1,11 +1,49 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, errors, Ids, Line, ListOf, MaybeFlag, MaybeId, Nullable, OneOf, Text, Upload } from '../kit.ts';
-import { Profile, UserRow } from './users.ts';
+import {
+  Count,
+  call,
+  DateTime,
+  errors,
+  Id,
+  Ids,
+  Keys,
+  Line,
+  ListOf,
+  MaybeFlag,
+  MaybeId,
+  MaybeInt,
+  Nullable,
+  OneOf,
+  Page,
+  Paging,
+  Text,
+  Upload,
+} from '../kit.ts';
+import { CheckinMacInput } from '../workspace/checkinMac.ts';
+import { Profile } from './profile.ts';
+import { UserBasic } from './users.ts';
 
 /** Maximum number of people in one spreadsheet, and in one call of `users/import`. */
 export const IMPORT_PEOPLE = 500;
+
 export const IMPORT_AT_ONCE = 50;
+
 export const SHEET_MAX_BYTES = 2 * 1024 * 1024;
+
+export const UserRow = Type.Object({
+  ...UserBasic.properties,
+  identity: Type.Array(Type.String()),
+  tel: Type.String(),
+  nickname_original: Type.String(),
+  created_at: DateTime(),
+  last_at: Nullable(DateTime()),
+  last_ip: Type.String(),
+  login_num: Count(),
+  email_verity: Count(),
+  /** Heads the requested department. */
+  is_principal: Type.Optional(Type.Boolean()),
+});
+export type UserRow = Static<typeof UserRow>;
 
 /** A row of a spreadsheet. `line` counts from 1, the headings included. */
 export const PersonLine = Type.Object({
@@ -15,6 +53,7 @@ export const PersonLine = Type.Object({
   password: Text(),
   profession: Line(),
 });
+
 export const PersonPreview = Type.Object({
   ...PersonLine.properties,
   /** The departments in the row. */
@@ -26,12 +65,108 @@ export const PersonPreview = Type.Object({
 export type PersonPreview = Static<typeof PersonPreview>;
 
 export const accountErrors = errors({
+  'user.self': { ret: 0 },
+  'user.transfer': { ret: 0 },
+  'user.last_admin': { ret: 0 },
   'import.people': { ret: 0 },
   'import.no_sheet': { ret: 0 },
   'import.no_columns': { ret: 0 },
   'import.twice': { ret: 0 },
   'import.department': { ret: 0 },
   'delete.password': { ret: 0 },
+});
+
+export const userLists = call('users/lists', {
+  summary: 'Lists all accounts, for administrators, newest first.',
+  access: 'admin',
+  input: Type.Object({
+    keys: Keys({
+      key: Type.Optional(Line({ maxLength: 100 })),
+      email: Type.Optional(Line()),
+      tel: Type.Optional(Line()),
+      nickname: Type.Optional(Line()),
+      profession: Type.Optional(Line()),
+      identity: Type.Optional(Line()),
+      disable: Type.Optional(OneOf('yes', 'no', 'all')),
+      email_verity: Type.Optional(OneOf('yes', 'no')),
+      bot: Type.Optional(OneOf('yes', 'no', 'all')),
+      /** 0 = people without a department. */
+      department: MaybeInt({ minimum: 0 }),
+      /** Whether a device has their face. */
+      checkin_face: Type.Optional(OneOf('yes', 'no')),
+      /** A part of the MAC address of one of their devices. */
+      checkin_mac: Type.Optional(Line({ maxLength: 32 })),
+    }),
+    /** Whether to include their devices and pictures. */
+    get_checkin_data: MaybeFlag(),
+    ...Paging(20, 50),
+  }),
+  output: Page(
+    Type.Object({
+      ...UserRow.properties,
+      checkin_face: Type.Optional(Type.String()),
+      checkin_macs: Type.Optional(Type.Array(Type.Object({ id: Count(), mac: Type.String(), remark: Type.String() }))),
+    }),
+  ),
+});
+
+export const userOperation = call('users/operation', {
+  summary: 'Changes another account, for administrators.',
+  access: 'admin',
+  input: Type.Object({
+    userid: Id(),
+    type: Type.Optional(
+      OneOf(
+        'setadmin',
+        'clearadmin',
+        'settemp',
+        'cleartemp',
+        'setdisable',
+        'cleardisable',
+        'department',
+        'checkin_macs',
+        'checkin_face',
+        'delete',
+      ),
+    ),
+    transfer_userid: MaybeId(),
+    /** With type `department`: all departments of the person. */
+    department: Type.Optional(Ids(10)),
+    /** With type `checkin_macs`: all devices of the person. */
+    checkin_macs: Type.Optional(ListOf(CheckinMacInput, 20)),
+    /** With type `checkin_face`: the path of a picture that the caller has uploaded; '' removes it. */
+    checkin_face: Type.Optional(Line({ maxLength: 500 })),
+    delete_reason: Type.Optional(Line({ maxLength: 500 })),
+    email: Type.Optional(Line()),
+    tel: Type.Optional(Line()),
+    password: Type.Optional(Text()),
+    nickname: Type.Optional(Line()),
+    profession: Type.Optional(Line()),
+  }),
+  output: UserRow,
+  errors: [
+    'user.gone',
+    'user.self',
+    'user.transfer',
+    'user.last_admin',
+    'setting.password_admin',
+    'department.gone',
+    'department.head',
+    'checkin.mac',
+    'checkin.macs',
+    'checkin.taken',
+    'reg.email',
+    'reg.taken',
+    'tel.format',
+    'tel.taken',
+    'password.short',
+    'password.policy',
+    'password.complex',
+    'password.known',
+    'password.own',
+    'nickname.length',
+    'profession.length',
+  ],
 });
 
 export const userCreate = call('users/createuser', {
@@ -120,4 +255,12 @@ export const accountDelete = call('users/delete/account', {
   ],
 });
 
-export const accountCalls = [userCreate, peopleTemplate, peoplePreview, peopleImport, accountDelete] as const;
+export const accountCalls = [
+  userLists,
+  userOperation,
+  userCreate,
+  peopleTemplate,
+  peoplePreview,
+  peopleImport,
+  accountDelete,
+] as const;

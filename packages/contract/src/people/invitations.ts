@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, Id, Ids, Line, ListOf, MaybeInt, OneOf, Text } from '../kit.ts';
-import { Profile } from './users.ts';
+import { Profile } from './profile.ts';
 
 export const INVITATION_ROLES = ['normal', 'temp', 'admin'] as const;
 /** Addresses in one call. */

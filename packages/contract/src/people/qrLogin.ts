@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { call, errors, Line, OneOf } from '../kit.ts';
-import { Profile } from './users.ts';
+import { Profile } from './profile.ts';
 
 /** Length of a code, too long for guessing. */
 export const QR_CODE_CHARS = 32;

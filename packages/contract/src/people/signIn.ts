@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, Id, Line, Nullable, Text } from '../kit.ts';
-import { Profile } from './users.ts';
+import { Profile } from './profile.ts';
 
 /** What a browser's WebAuthn functions take and give, as JSON; its shape belongs to that standard. */
 const Webauthn = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', wire: 'map' });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { call, errors, Flag, Line, ListOf, MaybeFlag, OneOf, ReadOrSave, Text } from '../kit.ts';
-import { Profile } from './users.ts';
+import { Profile } from './profile.ts';
 
 /** An OpenID Connect provider as administrators see it; the client secret is write-only. */
 export const Provider = Type.Object({

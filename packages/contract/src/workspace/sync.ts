@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Dialog } from '../chat/dialogs.ts';
 import { Count, call } from '../kit.ts';
-import { Profile, UserBasic } from '../people/users.ts';
+import { Profile } from '../people/profile.ts';
+import { UserBasic } from '../people/users.ts';
 import { Column, Project } from '../projects/projects.ts';
 import { Task } from '../projects/tasks.ts';
 import { SettingsAnswer } from './system.ts';

@@ -1,7 +1,7 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { accessTokenAdd, accessTokenList, accessTokenRevoke } from '@atrium/contract/people/accessTokens.ts';
-import { userEditpass } from '@atrium/contract/people/users.ts';
+import { userEditpass } from '@atrium/contract/people/profile.ts';
 import { projectAdd, projectLists } from '@atrium/contract/projects/projects.ts';
 import { areaOf, isRead, type Scope } from '@atrium/contract/scopes.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';

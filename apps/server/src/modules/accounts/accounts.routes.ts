@@ -1,5 +1,5 @@
 import * as contract from '@atrium/contract/people/accounts.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { direct, type Route, read } from '#platform/http/route';
 import { operate } from './accounts.service.ts';
 import { deleteOwnAccount } from './ownAccount.service.ts';

@@ -1,6 +1,6 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/people/users.ts';
+import type * as contract from '@atrium/contract/people/accounts.ts';
 import { handOverApprovals } from '#modules/approvals/running/due.service';
 import { dropAvatars } from '#modules/avatars/avatars.service';
 import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';

@@ -1,14 +1,9 @@
 import { dialogOne, dialogUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import {
-  login,
-  userBasic,
-  userEditdata,
-  userInfo,
-  userLists,
-  userOperation,
-  userSearch,
-} from '@atrium/contract/people/users.ts';
+import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
+import { userBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { flowList, flowSave } from '@atrium/contract/projects/flows.ts';
 import {
   projectAdd,

@@ -1,6 +1,8 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
-import { login, userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,16 +1,11 @@
 import { calls } from '@atrium/contract/contract.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as c from '@atrium/contract/people/accounts.ts';
+import { userLists } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import {
-  login,
-  logout,
-  tokenExpire,
-  userBasic,
-  userEditpass,
-  userInfo,
-  userLists,
-} from '@atrium/contract/people/users.ts';
+import { userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
+import { login, logout, tokenExpire } from '@atrium/contract/people/sessions.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, PASSWORD, person, refused, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';

@@ -1,7 +1,9 @@
 import { calls } from '@atrium/contract/contract.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd, departmentAdddeputy } from '@atrium/contract/people/departments.ts';
+import { userEditdata, userEditpass } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
-import { login, userEditdata, userEditpass, userOperation } from '@atrium/contract/people/users.ts';
 import { AUDIT_ACTIONS, auditExport, auditList, auditSetting } from '@atrium/contract/workspace/audit.ts';
 import { fileSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { invitationAccept, invitationAdd, invitationRevoke } from '@atrium/contract/people/invitations.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import * as signIn from '@atrium/contract/people/signIn.ts';
-import { login } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { type AuditAction, auditList } from '@atrium/contract/workspace/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 import { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
+import * as sessions from '@atrium/contract/people/sessions.ts';
 import * as signInContract from '@atrium/contract/people/signIn.ts';
-import * as contract from '@atrium/contract/people/users.ts';
+import * as signUp from '@atrium/contract/people/signUp.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
@@ -53,21 +54,21 @@ const signInRoutes: Route[] = [
 
 export const authRoutes: Route[] = [
   ...signInRoutes,
-  direct(contract.login, signIn),
+  direct(sessions.login, signIn),
   direct(loginQrcode, signInByCode),
-  read(contract.loginNeedcode, requireCodeNeeded),
-  read(contract.loginCodejson, async ({ app, caller }) => {
+  read(sessions.loginNeedcode, requireCodeNeeded),
+  read(sessions.loginCodejson, async ({ app, caller }) => {
     if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
       throw fail('rate.limited');
     return issueCaptcha(app);
   }),
-  read(contract.loginWork, async ({ app, caller }) => {
+  read(sessions.loginWork, async ({ app, caller }) => {
     if (!app.limiter.take(`work:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000)) throw fail('rate.limited');
     return issueWork(app);
   }),
-  read(contract.regNeedinvite, readRegistration),
-  write(contract.logout, signOut),
-  read(contract.tokenExpire, async (view) => {
+  read(signUp.regNeedinvite, readRegistration),
+  write(sessions.logout, signOut),
+  read(sessions.tokenExpire, async (view) => {
     const device = await findDeviceRow(view, view.caller.deviceId);
     const left = Math.floor((device.expired_at.getTime() - view.now.getTime()) / 1000);
     return {
@@ -77,12 +78,12 @@ export const authRoutes: Route[] = [
       server_time: wireTime(view.now),
     };
   }),
-  direct(contract.emailLink, describeLink),
-  direct(contract.emailVerification, verifyEmail),
-  read(contract.deviceList, listDevices),
-  write(contract.deviceLogout, logoutDevice),
-  write(contract.deviceEdit, editDevice),
-  read(contract.socketStatus, async ({ app, caller }, { fd }) => {
+  direct(signUp.emailLink, describeLink),
+  direct(signUp.emailVerification, verifyEmail),
+  read(sessions.deviceList, listDevices),
+  write(sessions.deviceLogout, logoutDevice),
+  write(sessions.deviceEdit, editDevice),
+  read(sessions.socketStatus, async ({ app, caller }, { fd }) => {
     const connection = app.hub.find(fd || caller.fd);
     if (!connection || connection.userid !== caller.userid) throw fail('socket.gone');
     return {

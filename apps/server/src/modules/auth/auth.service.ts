@@ -1,6 +1,7 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/people/users.ts';
+import type * as sessions from '@atrium/contract/people/sessions.ts';
+import type * as signUp from '@atrium/contract/people/signUp.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
@@ -36,7 +37,7 @@ import { deleteOldPlaces } from './places.queries.ts';
 import { findOpenSignUp, finishSignUp, register, type SignUpRow } from './signUp/signUp.service.ts';
 import { deleteOldSignUps } from './signUp/signUps.queries.ts';
 
-type LoginInput = InputOf<typeof contract.login>;
+type LoginInput = InputOf<typeof sessions.login>;
 
 /**
  * Limits guessing without letting a stranger lock a person out. Within five minutes:
@@ -66,7 +67,7 @@ export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: st
 }
 
 /** @throws login.no_captcha */
-export async function requireCodeNeeded(view: View, { email }: InputOf<typeof contract.loginNeedcode>) {
+export async function requireCodeNeeded(view: View, { email }: InputOf<typeof sessions.loginNeedcode>) {
   if (!(await isCodeNeeded(view, email))) throw fail('login.no_captcha', { need: false });
   return { need: true };
 }
@@ -243,7 +244,7 @@ async function linkFor({ app, caller, now }: Direct, code: string): Promise<Sign
 }
 
 /** What the page of a mailed link shows. @throws as `linkFor` does */
-export async function describeLink(direct: Direct, { code }: InputOf<typeof contract.emailLink>) {
+export async function describeLink(direct: Direct, { code }: InputOf<typeof signUp.emailLink>) {
   const { signUp, account } = await linkFor(direct, code);
   const { password_min } = await settingsOf(direct.app);
   return {
@@ -259,7 +260,7 @@ export async function describeLink(direct: Direct, { code }: InputOf<typeof cont
  *
  * @throws password.wrong; as `linkFor` and `finishSignUp` do
  */
-export async function verifyEmail(direct: Direct, { code, password }: InputOf<typeof contract.emailVerification>) {
+export async function verifyEmail(direct: Direct, { code, password }: InputOf<typeof signUp.emailVerification>) {
   const { app, now } = direct;
   const { signUp, account } = await linkFor(direct, code);
   if (signUp) {

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { emailEdit, emailSend, userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
 import {
   deviceEdit,
   deviceList,
-  emailEdit,
-  emailLink,
-  emailSend,
-  emailVerification,
   login,
   loginCodejson,
   loginNeedcode,
   loginWork,
-  regNeedinvite,
   tokenExpire,
-  userEditpass,
-  userInfo,
-} from '@atrium/contract/people/users.ts';
+} from '@atrium/contract/people/sessions.ts';
+import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { emailCheck, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

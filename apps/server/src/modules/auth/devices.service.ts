@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/people/users.ts';
-import type { Device } from '@atrium/contract/people/users.ts';
+import type * as sessions from '@atrium/contract/people/sessions.ts';
+import type { Device } from '@atrium/contract/people/sessions.ts';
 import type { Selectable } from 'kysely';
 import { describeAgent } from '#modules/sessions/userAgent.service';
 import { endOtherSessions } from '#modules/users/profile.service';
@@ -42,7 +42,7 @@ export async function listDevices({ tx, caller }: View) {
 }
 
 /** Signs one of the caller's devices out; its sockets close when this is committed. */
-export async function logoutDevice(work: Work, { id }: InputOf<typeof contract.deviceLogout>) {
+export async function logoutDevice(work: Work, { id }: InputOf<typeof sessions.deviceLogout>) {
   await findDeviceRow(work, id);
   await endDevice(work, id);
   return {};
@@ -70,7 +70,7 @@ async function endDevice(work: Work, id: number): Promise<void> {
   work.tellNodes('session', { ...device, ended: true }, { ...device, ended: false, renewed: true });
 }
 
-export async function editDevice(work: Work, input: InputOf<typeof contract.deviceEdit>): Promise<Device> {
+export async function editDevice(work: Work, input: InputOf<typeof sessions.deviceEdit>): Promise<Device> {
   const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value));
   if (Object.keys(sent).length === 0) throw fail('parameter', { name: 'device_name' });
   const row = await findDeviceRow(work, work.caller.deviceId);

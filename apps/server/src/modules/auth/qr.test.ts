@@ -1,5 +1,7 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
 import { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
-import { deviceList, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { deviceList } from '@atrium/contract/people/sessions.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, TestClient, testServer, unique } from '#testing/world';
 

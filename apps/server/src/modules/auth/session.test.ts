@@ -1,4 +1,5 @@
-import { deviceList, deviceLogout, userEditdata, userFirstSteps, userInfo } from '@atrium/contract/people/users.ts';
+import { userEditdata, userFirstSteps, userInfo } from '@atrium/contract/people/profile.ts';
+import { deviceList, deviceLogout } from '@atrium/contract/people/sessions.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';

@@ -1,6 +1,8 @@
 import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
 import { imageUpload, logoSave } from '@atrium/contract/people/avatars.ts';
-import { regNeedinvite, userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
+import { regNeedinvite } from '@atrium/contract/people/signUp.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

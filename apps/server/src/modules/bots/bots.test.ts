@@ -14,7 +14,7 @@ import {
 import { dialogOpenUser, dialogUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
-import { userLists, userOperation } from '@atrium/contract/people/users.ts';
+import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
 import * as c from '@atrium/contract/workspace/checkin.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import * as c from '@atrium/contract/workspace/checkin.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { teamStats, teamTasks } from '@atrium/contract/people/team.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';

@@ -5,7 +5,7 @@ import { meetingPlanList } from '@atrium/contract/chat/meetingPlans.ts';
 import { type Message, msgList } from '@atrium/contract/chat/messages.ts';
 import { driveContent, driveLists } from '@atrium/contract/files/drive.ts';
 import { departmentList } from '@atrium/contract/people/departments.ts';
-import { login } from '@atrium/contract/people/users.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';

@@ -1,6 +1,9 @@
 import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/chat/dialogs.ts';
+import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
 import * as d from '@atrium/contract/people/departments.ts';
-import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/people/users.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
+import { userBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, person, refused, type TestClient, unique, world } from '#testing/world';
 

@@ -1,6 +1,7 @@
 import { dialogOpenUser, dialogTel } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
-import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { expect, test } from 'vitest';
 import { administrator, refused, world } from '#testing/world';
 

@@ -1,7 +1,8 @@
 import { driveRecent } from '@atrium/contract/files/details.ts';
 import * as c from '@atrium/contract/files/documents.ts';
 import * as d from '@atrium/contract/files/drive.ts';
-import { logout, userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { administrator, anotherDevice, type TestClient, testServer, unique, world } from '#testing/world';

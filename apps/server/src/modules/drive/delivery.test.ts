@@ -1,5 +1,6 @@
 import * as d from '@atrium/contract/files/drive.ts';
-import { logout, userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, type TestClient, testServer, world } from '#testing/world';

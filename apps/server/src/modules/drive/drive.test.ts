@@ -5,7 +5,7 @@ import * as d from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
 import { shareTargets } from '@atrium/contract/files/shareTargets.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { recentBrowse } from '@atrium/contract/workspace/recents.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

@@ -3,10 +3,11 @@ import { dialogOne, dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from 
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
-import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { accountDelete, userOperation } from '@atrium/contract/people/accounts.ts';
 import { invitationAdd, invitationList } from '@atrium/contract/people/invitations.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
 import { passwordLink, totpBegin, totpConfirm } from '@atrium/contract/people/signIn.ts';
-import { userBasic, userEditdata, userInfo, userOperation } from '@atrium/contract/people/users.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectLists, projectLog, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';

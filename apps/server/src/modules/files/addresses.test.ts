@@ -1,7 +1,7 @@
 import { groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import * as f from '@atrium/contract/files/files.ts';
-import { logout } from '@atrium/contract/people/users.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { anotherDevice, type TestClient, unique, world } from '#testing/world';

@@ -7,7 +7,8 @@ import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/di
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import * as f from '@atrium/contract/files/files.ts';
-import { logout, userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { parse } from 'content-disposition';
 import sharp from 'sharp';

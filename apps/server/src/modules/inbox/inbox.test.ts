@@ -6,7 +6,7 @@ import { groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { pushSubscribe } from '@atrium/contract/people/notifications.ts';
-import { userStatus } from '@atrium/contract/people/users.ts';
+import { userStatus } from '@atrium/contract/people/profile.ts';
 import { handoffAssign, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';

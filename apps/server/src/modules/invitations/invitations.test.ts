@@ -1,6 +1,8 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import * as contract from '@atrium/contract/people/invitations.ts';
-import { emailVerification, login, regNeedinvite, userOperation } from '@atrium/contract/people/users.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
+import { emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects/projects.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

@@ -1,14 +1,9 @@
 import tls from 'node:tls';
+import { emailEdit, userEditdata, userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { passkeyLogin, passkeyOptions, passwordReset } from '@atrium/contract/people/signIn.ts';
+import { regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { ssoList, thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
-import {
-  emailEdit,
-  login,
-  regNeedinvite,
-  userEditdata,
-  userEditpass,
-  userInfo,
-} from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

@@ -5,7 +5,8 @@ import { dialogLists, dialogOne, dialogOpenUser, dialogUser } from '@atrium/cont
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveContent, driveLists, driveOne, driveSave, driveSearch } from '@atrium/contract/files/drive.ts';
 import type { Call } from '@atrium/contract/kit.ts';
-import { userBasic, userInfo, userSearch } from '@atrium/contract/people/users.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
+import { userBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { columnLists, projectAdd, projectLists, projectOne } from '@atrium/contract/projects/projects.ts';
 import {
   taskAdd,

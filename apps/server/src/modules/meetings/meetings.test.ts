@@ -2,7 +2,7 @@ import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { MEETING_SOCKET } from '@atrium/contract/chat/meetingRoom.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';

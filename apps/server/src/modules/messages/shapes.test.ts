@@ -12,7 +12,7 @@ import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { fileKey, msgSendfile } from '@atrium/contract/files/files.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -14,7 +14,8 @@ import {
   pushSubscribe,
   pushUnsubscribe,
 } from '@atrium/contract/people/notifications.ts';
-import { deviceList, logout, userEditdata, userStatus } from '@atrium/contract/people/users.ts';
+import { userEditdata, userStatus } from '@atrium/contract/people/profile.ts';
+import { deviceList, logout } from '@atrium/contract/people/sessions.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';

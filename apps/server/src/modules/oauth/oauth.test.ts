@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessTokenList } from '@atrium/contract/people/accessTokens.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import {
   applicationAllow,
   applicationAsk,
@@ -9,7 +10,7 @@ import {
   applicationRevoke,
   applicationSetting,
 } from '@atrium/contract/people/applications.ts';
-import { userEditpass, userOperation } from '@atrium/contract/people/users.ts';
+import { userEditpass } from '@atrium/contract/people/profile.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import * as openid from 'openid-client';

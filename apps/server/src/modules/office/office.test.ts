@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as d from '@atrium/contract/files/drive.ts';
 import { officeKinds, officeOpen } from '@atrium/contract/files/office.ts';
-import { logout } from '@atrium/contract/people/users.ts';
+import { logout } from '@atrium/contract/people/sessions.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

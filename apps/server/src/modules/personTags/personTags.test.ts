@@ -1,6 +1,6 @@
-import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { accountDelete, userOperation } from '@atrium/contract/people/accounts.ts';
 import * as t from '@atrium/contract/people/personTags.ts';
-import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { expect, test } from 'vitest';
 import { administrator, PASSWORD, person, refused, type TestClient, testServer, unique } from '#testing/world';
 

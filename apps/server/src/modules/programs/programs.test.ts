@@ -13,7 +13,7 @@ import {
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgForward } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

@@ -1,6 +1,6 @@
 import { dialogOne } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';

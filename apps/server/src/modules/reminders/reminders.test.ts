@@ -1,5 +1,6 @@
+import { userStatus } from '@atrium/contract/people/profile.ts';
 import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/people/reminders.ts';
-import { userBasic, userStatus } from '@atrium/contract/people/users.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { endStatuses } from '#modules/users/status.service';
 import { wireTime } from '#platform/time/time';

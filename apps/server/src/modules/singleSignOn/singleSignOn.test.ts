@@ -1,7 +1,9 @@
 import { subscriptionEdit, subscriptionList } from '@atrium/contract/chat/subscriptions.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd, departmentList } from '@atrium/contract/people/departments.ts';
+import { emailEdit, userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
-import { emailEdit, login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';

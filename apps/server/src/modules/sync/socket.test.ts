@@ -2,15 +2,9 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveShareUpdate } from '@atrium/contract/files/drive.ts';
-import {
-  deviceList,
-  deviceLogout,
-  logout,
-  socketStatus,
-  userEditpass,
-  userInfo,
-  userOperation,
-} from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
+import { deviceList, deviceLogout, logout, socketStatus } from '@atrium/contract/people/sessions.ts';
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';

@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/people/users.ts';
+import type * as accounts from '@atrium/contract/people/accounts.ts';
+import type * as users from '@atrium/contract/people/users.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.access';
@@ -7,8 +8,8 @@ import type { Reader } from '#platform/db/pool';
 import type { BasicRecord, UserRecord } from './present.service.ts';
 import { likeText } from './users.service.ts';
 
-type PeopleKeys = NonNullable<InputOf<typeof contract.userSearch>['keys']>;
-type AccountKeys = NonNullable<InputOf<typeof contract.userLists>['keys']>;
+type PeopleKeys = NonNullable<InputOf<typeof users.userSearch>['keys']>;
+type AccountKeys = NonNullable<InputOf<typeof accounts.userLists>['keys']>;
 
 export async function isProjectMember(db: Reader, projectId: number, userid: number): Promise<boolean> {
   const { rows } =

@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as accounts from '@atrium/contract/people/accounts.ts';
 import { departmentsIn } from '@atrium/contract/people/departments.ts';
-import * as contract from '@atrium/contract/people/users.ts';
+import * as users from '@atrium/contract/people/users.ts';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { View } from '#platform/work';
@@ -17,9 +18,9 @@ import { directoryDetails } from './directoryDetails.service.ts';
 import { displayName, presentBasic, presentUserRow } from './present.service.ts';
 import { listBasics } from './users.service.ts';
 
-type SearchInput = InputOf<typeof contract.userSearch>;
+type SearchInput = InputOf<typeof users.userSearch>;
 
-export async function listBasic(view: View, { userid }: InputOf<typeof contract.userBasic>) {
+export async function listBasic(view: View, { userid }: InputOf<typeof users.userBasic>) {
   return (await listBasics(view.tx, userid)).map((user) => presentBasic(view.app, user, view.caller.lang));
 }
 
@@ -50,10 +51,10 @@ export async function searchPeople(view: View, input: SearchInput) {
   }));
   if (!isPaged) return people;
   const total = await countPeople(view.tx, keys);
-  return pageOf(view, contract.userSearch.path, { rows: people, total, page, size });
+  return pageOf(view, users.userSearch.path, { rows: people, total, page, size });
 }
 
-export async function listEverybody(view: View, input: InputOf<typeof contract.userLists>) {
+export async function listEverybody(view: View, input: InputOf<typeof accounts.userLists>) {
   const keys = input.keys ?? {};
   const { department } = keys;
   const head = departmentsOf(view.app).find(({ id }) => id === department)?.owner_userid ?? 0;
@@ -66,7 +67,7 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
   const isWanted = input.get_checkin_data && rows.length > 0;
   const details = isWanted ? directoryDetails.of(view.app).map(({ load }) => load(view, userids)) : [];
   const more = await Promise.all(details);
-  return pageOf(view, contract.userLists.path, {
+  return pageOf(view, accounts.userLists.path, {
     rows: rows.map((user) => ({
       ...presentUserRow(view.app, user),
       ...(department && { is_principal: user.userid === head }),

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { userLists } from '@atrium/contract/people/users.ts';
+import type { userLists } from '@atrium/contract/people/accounts.ts';
 import type { RawBuilder } from 'kysely';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { View } from '#platform/work';

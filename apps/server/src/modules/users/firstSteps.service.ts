@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { FirstSteps, userFirstSteps } from '@atrium/contract/people/users.ts';
+import type { FirstSteps, userFirstSteps } from '@atrium/contract/people/profile.ts';
 import type { Work } from '#platform/work';
 import { firstStepsOf } from './present.service.ts';
 import { keepStart, keepStep } from './profile.queries.ts';

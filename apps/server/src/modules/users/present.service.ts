@@ -1,5 +1,6 @@
 import { type DepartmentInfo, departmentWords } from '@atrium/contract/people/departments.ts';
-import type { FirstSteps, Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { FirstSteps, Profile } from '@atrium/contract/people/profile.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { settingsOf } from '#modules/system/settings.service';

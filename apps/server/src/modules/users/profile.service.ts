@@ -1,6 +1,7 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/people/users.ts';
+import type * as profile from '@atrium/contract/people/profile.ts';
+import * as users from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
@@ -52,7 +53,7 @@ export async function ownProfile(view: View) {
 /** Saves an account's fields and announces the public ones. Fields have been checked. */
 export async function saveUser(work: Work, userid: number, fields: Partial<UserRecord>): Promise<UserRecord> {
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
-  work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+  work.emit(users.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   work.tellNodes('session', { userid, ended: false });
   // A link to reset the password outlives neither a new password nor the address it was mailed to.
   if ('password' in fields || 'email' in fields) await endPasswordLinks(work.tx, userid, work.now);
@@ -71,7 +72,7 @@ export const nameFields = (nickname: string, email: string) => {
   return { nickname, az: azOf(shown), pinyin: pinyinOf(shown) };
 };
 
-export async function editProfile(work: Work, input: InputOf<typeof contract.userEditdata>) {
+export async function editProfile(work: Work, input: InputOf<typeof profile.userEditdata>) {
   const before = await self(work);
   if (input.nickname !== undefined) checkNickname(input.nickname);
   if (input.profession !== undefined) checkProfession(input.profession);
@@ -100,7 +101,7 @@ const PASSWORD_TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
 
 /** Changes the password; every other device is signed out, this one continues with a new token. */
-export async function changePassword(direct: Direct, input: InputOf<typeof contract.userEditpass>) {
+export async function changePassword(direct: Direct, input: InputOf<typeof profile.userEditpass>) {
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
@@ -148,7 +149,7 @@ const CHANGE = 2;
 export const DELETE = 3;
 
 /** Mails a six-digit code to the address. */
-export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: InputOf<typeof contract.emailSend>) {
+export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: InputOf<typeof profile.emailSend>) {
   const { app, caller } = direct;
   if (!app.limiter.take(`code:${caller.userid}`, CODES_PER_WINDOW, CODE_MS)) throw fail('rate.limited');
   const user = await self(direct);
@@ -189,10 +190,7 @@ export async function useCode(work: Work, userid: number, type: number, email: s
  *
  * @throws email.password, rate.limited
  */
-export async function provePassword<I extends InputOf<typeof contract.emailEdit>>(
-  direct: Direct,
-  input: I,
-): Promise<I> {
+export async function provePassword<I extends InputOf<typeof profile.emailEdit>>(direct: Direct, input: I): Promise<I> {
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
@@ -203,7 +201,7 @@ export async function provePassword<I extends InputOf<typeof contract.emailEdit>
   return input;
 }
 
-export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<typeof contract.emailEdit>) {
+export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<typeof profile.emailEdit>) {
   const user = await self(work);
   checkEmail(newEmail);
   if (newEmail.toLowerCase() === user.email.toLowerCase()) throw fail('email.same');

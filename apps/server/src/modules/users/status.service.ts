@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/people/users.ts';
+import type * as profile from '@atrium/contract/people/profile.ts';
+import * as users from '@atrium/contract/people/users.ts';
 import type { App } from '#platform/app';
 import { performWork, type Work } from '#platform/work';
 import { nobody } from './bots.service.ts';
@@ -7,7 +8,7 @@ import { MEETING_MARK_MS, presentBasic } from './present.service.ts';
 import { saveUser } from './profile.service.ts';
 import { clearEnded, leaveMeeting, listEnded, markInMeeting } from './status.queries.ts';
 
-export async function setStatus(work: Work, { emoji, text, minutes, dnd }: InputOf<typeof contract.userStatus>) {
+export async function setStatus(work: Work, { emoji, text, minutes, dnd }: InputOf<typeof profile.userStatus>) {
   const isSet = emoji !== '' || text !== '';
   const until = minutes ? new Date(work.now.getTime() + minutes * 60_000) : null;
   const user = await saveUser(work, work.caller.userid, {
@@ -23,12 +24,12 @@ export async function setStatus(work: Work, { emoji, text, minutes, dnd }: Input
 export async function showInMeeting(work: Work, userids: readonly number[]): Promise<void> {
   const stale = new Date(work.now.getTime() - MEETING_MARK_MS);
   for (const user of await markInMeeting(work.tx, userids, work.now, stale))
-    work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+    work.emit(users.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
 }
 
 export async function showLeftMeeting(work: Work, userid: number): Promise<void> {
   const user = await leaveMeeting(work.tx, userid);
-  if (user) work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+  if (user) work.emit(users.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
 }
 
 export const STATUS_JOB = 'end_statuses';
@@ -41,6 +42,6 @@ export async function endStatuses(app: App, now = new Date()): Promise<void> {
   if (ended.length === 0) return;
   await performWork(app, nobody, async (work) => {
     for (const user of await clearEnded(work.tx, ended, now, stale))
-      work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(app, user));
+      work.emit(users.userUpdated, { aud: 'all' }, presentBasic(app, user));
   });
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { userBasic, userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { person, TestClient, testServer } from '#testing/world';

@@ -1,4 +1,4 @@
-import { deviceList } from '@atrium/contract/people/users.ts';
+import { deviceList } from '@atrium/contract/people/sessions.ts';
 import { wireTime } from '#platform/time/time';
 import { anotherDevice, PASSWORD, unique } from '../world.ts';
 import {

@@ -1,4 +1,4 @@
-import { deviceEdit } from '@atrium/contract/people/users.ts';
+import { deviceEdit } from '@atrium/contract/people/sessions.ts';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { host } from '#host/browser.ts';

@@ -1,4 +1,4 @@
-import { userEditdata } from '@atrium/contract/people/users.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';

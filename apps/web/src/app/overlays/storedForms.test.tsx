@@ -1,6 +1,6 @@
 import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
-import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';

@@ -1,5 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

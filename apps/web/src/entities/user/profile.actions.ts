@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type Profile, userEditdata } from '@atrium/contract/people/users.ts';
+import { type Profile, userEditdata } from '@atrium/contract/people/profile.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { uploadPicture } from './picture.actions.ts';

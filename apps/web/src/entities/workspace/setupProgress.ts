@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { userFirstSteps } from '@atrium/contract/people/users.ts';
+import { userFirstSteps } from '@atrium/contract/people/profile.ts';
 import { me } from '#sync/account.ts';
 import { client } from '#sync/session.ts';
 

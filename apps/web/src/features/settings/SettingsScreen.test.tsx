@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { settingsGroups } from './pages.ts';

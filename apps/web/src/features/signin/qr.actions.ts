@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
 import { loginQrcode, QR_CODE_CHARS } from '@atrium/contract/people/qrLogin.ts';
-import { userInfo } from '@atrium/contract/people/users.ts';
 import { host } from '#host/browser.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { client } from '#sync/session.ts';

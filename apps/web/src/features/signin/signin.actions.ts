@@ -1,13 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import {
-  emailLink,
-  emailVerification,
-  login,
-  loginCodejson,
-  loginNeedcode,
-  regNeedinvite,
-} from '@atrium/contract/people/users.ts';
+import { login, loginCodejson, loginNeedcode } from '@atrium/contract/people/sessions.ts';
+import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { learnEncryption } from '#sync/encryption.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -15,8 +15,8 @@ import {
 import { processList } from '@atrium/contract/approvals/lists.ts';
 import { processDetail, processStart, taskComplete, taskTransfer } from '@atrium/contract/approvals/submit.ts';
 import { APPROVAL_TEMPLATES } from '@atrium/contract/approvals/templates/templates.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
 import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, refused, unique, world } from '#testing/world';

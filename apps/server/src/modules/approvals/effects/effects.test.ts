@@ -14,7 +14,7 @@ import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
 import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
-import { userInfo } from '@atrium/contract/people/users.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { absencesIn } from '#modules/checkin/absences.service';

@@ -1,15 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { userCreate } from '@atrium/contract/people/accounts.ts';
+import { userCreate, userOperation } from '@atrium/contract/people/accounts.ts';
+import { emailEdit, userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
+import { deviceList, login } from '@atrium/contract/people/sessions.ts';
 import * as contract from '@atrium/contract/people/signIn.ts';
-import {
-  deviceList,
-  emailEdit,
-  login,
-  userBasic,
-  userEditpass,
-  userInfo,
-  userOperation,
-} from '@atrium/contract/people/users.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

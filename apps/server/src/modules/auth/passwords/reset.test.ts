@@ -1,4 +1,7 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
+import { userEditpass, userInfo } from '@atrium/contract/people/profile.ts';
 import { loginQrcode, QR_CODE_CHARS } from '@atrium/contract/people/qrLogin.ts';
+import { login } from '@atrium/contract/people/sessions.ts';
 import {
   passwordForgot,
   passwordLink,
@@ -7,7 +10,6 @@ import {
   totpBegin,
   totpConfirm,
 } from '@atrium/contract/people/signIn.ts';
-import { login, userEditpass, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

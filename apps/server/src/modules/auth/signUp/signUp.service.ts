@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/people/users.ts';
+import type * as sessions from '@atrium/contract/people/sessions.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendMail } from '#modules/system/sendMail.service';
@@ -55,7 +55,7 @@ export type { SignUpRow };
 /** Creates the accounts of sign-ups by invitation; `password` is the hash of the one chosen behind the link. */
 export const invitedSignUps = new ExtensionPoint<(work: Work, signUp: SignUpRow) => Promise<UserRecord>>();
 
-export async function register(direct: Direct, { email, password, invite = '' }: InputOf<typeof contract.login>) {
+export async function register(direct: Direct, { email, password, invite = '' }: InputOf<typeof sessions.login>) {
   const { app, caller } = direct;
   const settings = await settingsOf(app);
   const isFirst = (await countActive(app.db)) === 0;

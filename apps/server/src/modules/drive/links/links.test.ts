@@ -2,7 +2,7 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import * as d from '@atrium/contract/files/drive.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

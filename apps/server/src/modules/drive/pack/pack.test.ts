@@ -1,5 +1,5 @@
 import * as d from '@atrium/contract/files/drive.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';

@@ -1,6 +1,7 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import * as d from '@atrium/contract/people/departments.ts';
+import { userInfo } from '@atrium/contract/people/profile.ts';
 import { teamTasks } from '@atrium/contract/people/team.ts';
-import { userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { flowList } from '@atrium/contract/projects/flows.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import {

@@ -1,5 +1,5 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { userOperation } from '@atrium/contract/people/users.ts';
 import { handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
 import { projectExit, projectLog } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';

@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { msgAct, msgForm, type ProgramAnswer, type ProgramReply } from '@atrium/contract/chat/actions.ts';
 import { type CommandInfo, commandList, commandRun } from '@atrium/contract/chat/commands.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { userStatus } from '@atrium/contract/people/profile.ts';
 import { reminderAdd, reminderDelete, reminderList } from '@atrium/contract/people/reminders.ts';
-import { userStatus } from '@atrium/contract/people/users.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

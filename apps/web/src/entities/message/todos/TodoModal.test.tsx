@@ -1,5 +1,6 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toWire } from '#sync/time.ts';

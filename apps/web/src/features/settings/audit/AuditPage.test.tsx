@@ -1,5 +1,5 @@
 import { calls } from '@atrium/contract/contract.ts';
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';

@@ -1,4 +1,5 @@
-import type { Profile, UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { CheckinDevices, CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, within } from '@testing-library/react';

@@ -1,4 +1,5 @@
-import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Device } from '@atrium/contract/people/users.ts';
+import type { Device } from '@atrium/contract/people/sessions.ts';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';

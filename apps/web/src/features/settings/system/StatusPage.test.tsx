@@ -1,4 +1,4 @@
-import type { Profile } from '@atrium/contract/people/users.ts';
+import type { Profile } from '@atrium/contract/people/profile.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';

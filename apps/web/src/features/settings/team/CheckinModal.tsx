@@ -1,4 +1,4 @@
-import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import { Button, Checkbox, Group, Input, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

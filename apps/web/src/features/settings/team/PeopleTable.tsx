@@ -1,5 +1,5 @@
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import type { Department } from '@atrium/contract/people/departments.ts';
-import type { UserRow } from '@atrium/contract/people/users.ts';
 import { Badge, Group, Pagination, Select, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';

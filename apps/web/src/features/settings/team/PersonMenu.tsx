@@ -1,5 +1,5 @@
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import type { Department } from '@atrium/contract/people/departments.ts';
-import type { UserRow } from '@atrium/contract/people/users.ts';
 import { useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { exportPerson } from '#features/settings/settings.actions.ts';

@@ -1,5 +1,5 @@
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import type { Department } from '@atrium/contract/people/departments.ts';
-import type { UserRow } from '@atrium/contract/people/users.ts';
 import { MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

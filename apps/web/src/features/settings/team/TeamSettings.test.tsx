@@ -1,4 +1,4 @@
-import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

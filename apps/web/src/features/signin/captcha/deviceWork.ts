@@ -1,4 +1,4 @@
-import { loginWork } from '@atrium/contract/people/users.ts';
+import { loginWork } from '@atrium/contract/people/sessions.ts';
 import { api } from '#sync/api.ts';
 
 /** What is sent instead of a picture's text. */
