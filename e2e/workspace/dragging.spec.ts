@@ -1,6 +1,6 @@
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { appSort } from '@atrium/contract/workspace/microApps.ts';
+import { appSort } from '@atrium/contract/workspace/appSorts.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 

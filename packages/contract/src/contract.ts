@@ -59,6 +59,10 @@ import { tagCalls, tagErrors, tagEvents } from './projects/tags.ts';
 import { taskExtraCalls, templateErrors } from './projects/taskExtras.ts';
 import { taskLinkCalls, taskLinkEvents } from './projects/taskLinks.ts';
 import { taskCalls, taskErrors, taskEvents } from './projects/tasks.ts';
+import { appBadgeCalls, appBadgeErrors, appBadgeEvents } from './workspace/appBadges.ts';
+import { appCatalogCalls, appCatalogErrors } from './workspace/appCatalog.ts';
+import { appDataCalls, appDataErrors, appDataEvents } from './workspace/appData.ts';
+import { appSortCalls } from './workspace/appSorts.ts';
 import { auditCalls, auditErrors } from './workspace/audit.ts';
 import { backupCalls, backupErrors } from './workspace/backups.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
@@ -149,6 +153,10 @@ export const calls: readonly Call[] = [
   ...syncCalls,
   ...importCalls,
   ...microAppCalls,
+  ...appCatalogCalls,
+  ...appBadgeCalls,
+  ...appSortCalls,
+  ...appDataCalls,
 ];
 
 export const allErrors = {
@@ -210,6 +218,9 @@ export const allErrors = {
   ...importErrors,
   ...samplesErrors,
   ...microAppErrors,
+  ...appCatalogErrors,
+  ...appBadgeErrors,
+  ...appDataErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
 
@@ -231,6 +242,8 @@ export const events = [
   ...driveEvents,
   ...inboxEvents,
   ...microAppEvents,
+  ...appBadgeEvents,
+  ...appDataEvents,
 ] as const satisfies readonly EventKind[];
 
 /** The data of each kind of event, by `type/action`. */

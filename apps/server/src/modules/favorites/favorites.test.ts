@@ -4,8 +4,8 @@ import { driveAdd, driveRemove, driveShareUpdate } from '@atrium/contract/files/
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { appSortSave } from '@atrium/contract/workspace/appSorts.ts';
 import * as f from '@atrium/contract/workspace/favorites.ts';
-import { appSortSave } from '@atrium/contract/workspace/microApps.ts';
 import { expect, test } from 'vitest';
 import { refused, type TestClient, world } from '#testing/world';
 

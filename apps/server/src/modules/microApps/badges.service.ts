@@ -1,6 +1,8 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/workspace/microApps.ts';
-import { appBadgeChanged, appsChanged, NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
+import type * as badges from '@atrium/contract/workspace/appBadges.ts';
+import { appBadgeChanged } from '@atrium/contract/workspace/appBadges.ts';
+import { type appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
+import { appsChanged } from '@atrium/contract/workspace/microApps.ts';
 import { sameText, tokenHash } from '#platform/crypto';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
@@ -23,7 +25,7 @@ export async function badgesOf({ tx, caller }: View): Promise<Badges> {
 }
 
 /** @throws app.missing, app.secret, app.only, auth.required, rate.limited, parameter.missing */
-export async function setBadge(work: Work, input: InputOf<typeof contract.appBadgeSet>) {
+export async function setBadge(work: Work, input: InputOf<typeof badges.appBadgeSet>) {
   const menuKey = input.menu_key ?? '';
   const { app, item, userids } = input.secret
     ? await byServer(work, input, input.secret, menuKey)
@@ -33,7 +35,7 @@ export async function setBadge(work: Work, input: InputOf<typeof contract.appBad
   return { appid: app.id, menu_key: item.key, ...badge, affected };
 }
 
-type Asked = InputOf<typeof contract.appBadgeSet>;
+type Asked = InputOf<typeof badges.appBadgeSet>;
 interface Target {
   app: AppRow;
   item: Item;
@@ -85,7 +87,7 @@ async function apply(
 }
 
 /** @throws app.missing */
-export async function clearBadge(work: Work, { appid, menu_key }: InputOf<typeof contract.appBadgeClear>) {
+export async function clearBadge(work: Work, { appid, menu_key }: InputOf<typeof badges.appBadgeClear>) {
   const { app, item } = await appFor(work, appid, menu_key);
   await apply(work, app, item, { count: 0, dot: false }, [work.caller.userid]);
   return { appid: app.id, menu_key: item.key, count: 0, dot: false };
@@ -107,19 +109,19 @@ export async function readBadges({ tx, caller }: View) {
 
 // The order of the apps ------------------------------------------------------------------------------------------------
 
-export async function readSorts({ tx, caller }: View): Promise<{ sorts: contract.Sorts }> {
-  const kept = (await findSorts(tx, caller.userid)) as Partial<contract.Sorts> | undefined;
+export async function readSorts({ tx, caller }: View): Promise<{ sorts: Sorts }> {
+  const kept = (await findSorts(tx, caller.userid)) as Partial<Sorts> | undefined;
   return { sorts: { ...NO_SORTS, ...kept } };
 }
 
-export async function saveSorts(work: Work, { sorts }: InputOf<typeof contract.appSortSave>) {
+export async function saveSorts(work: Work, { sorts }: InputOf<typeof appSortSave>) {
   const { tx, caller } = work;
   const { base = [], admin = [], ...side } = sorts ?? {};
   const kept = await readSorts(work);
   const given = Object.fromEntries(
     Object.entries({ base, admin, ...side }).map(([name, list]) => [name, [...new Set<unknown>(list)]]),
   );
-  const next: contract.Sorts = { ...kept.sorts, ...given };
+  const next: Sorts = { ...kept.sorts, ...given };
   if (Object.values(next).every((list) => list.length === 0)) await deleteSorts(tx, caller.userid);
   else await putSorts(tx, caller.userid, JSON.stringify(next));
   // The person's other devices.

@@ -1,4 +1,8 @@
-import * as contract from '@atrium/contract/workspace/microApps.ts';
+import * as badges from '@atrium/contract/workspace/appBadges.ts';
+import * as catalog from '@atrium/contract/workspace/appCatalog.ts';
+import * as data from '@atrium/contract/workspace/appData.ts';
+import * as sorts from '@atrium/contract/workspace/appSorts.ts';
+import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { clearBadge, readBadges, readSorts, saveSorts, setBadge } from './badges.service.ts';
 import { customApps, listVisible } from './custom.service.ts';
@@ -8,24 +12,24 @@ import { makeToken, openApp } from './open.service.ts';
 import { readEntries, readEntry, removeEntry, writeEntry } from './storage/data.service.ts';
 
 export const microAppRoutes: Route[] = [
-  direct(contract.microAppMenu, customApps),
-  read(contract.appList, async (view) => ({ list: await listVisible(view) })),
-  write(contract.appOpen, openApp),
-  write(contract.appToken, makeToken),
-  read(contract.appCatalog, readCatalog),
-  direct(contract.appStage, stageApp),
-  direct(contract.appUpload, stageZip),
-  write(contract.appInstall, installApp),
-  write(contract.appEdit, editApp),
-  write(contract.appRemove, removeApp),
-  write(contract.appSecret, renewSecret),
-  write(contract.appBadgeSet, setBadge),
-  write(contract.appBadgeClear, clearBadge),
-  read(contract.appBadgeList, readBadges),
-  read(contract.appSort, readSorts),
-  write(contract.appSortSave, saveSorts),
-  read(contract.appDataGet, readEntry),
-  read(contract.appDataList, readEntries),
-  write(contract.appDataSet, writeEntry),
-  write(contract.appDataDelete, removeEntry),
+  direct(apps.microAppMenu, customApps),
+  read(apps.appList, async (view) => ({ list: await listVisible(view) })),
+  write(apps.appOpen, openApp),
+  write(apps.appToken, makeToken),
+  read(catalog.appCatalog, readCatalog),
+  direct(catalog.appStage, stageApp),
+  direct(catalog.appUpload, stageZip),
+  write(catalog.appInstall, installApp),
+  write(catalog.appEdit, editApp),
+  write(catalog.appRemove, removeApp),
+  write(badges.appSecret, renewSecret),
+  write(badges.appBadgeSet, setBadge),
+  write(badges.appBadgeClear, clearBadge),
+  read(badges.appBadgeList, readBadges),
+  read(sorts.appSort, readSorts),
+  write(sorts.appSortSave, saveSorts),
+  read(data.appDataGet, readEntry),
+  read(data.appDataList, readEntries),
+  write(data.appDataSet, writeEntry),
+  write(data.appDataDelete, removeEntry),
 ];

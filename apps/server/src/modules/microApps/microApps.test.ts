@@ -1,17 +1,7 @@
-import {
-  appBadgeClear,
-  appBadgeList,
-  appBadgeSet,
-  appList,
-  appOpen,
-  appRemove,
-  appSecret,
-  appSort,
-  appSortSave,
-  appToken,
-  microAppMenu,
-  NO_SORTS,
-} from '@atrium/contract/workspace/microApps.ts';
+import { appBadgeClear, appBadgeList, appBadgeSet, appSecret } from '@atrium/contract/workspace/appBadges.ts';
+import { appRemove } from '@atrium/contract/workspace/appCatalog.ts';
+import { appSort, appSortSave, NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
+import { appList, appOpen, appToken, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { administrator, anotherDevice, person, refused, type TestClient, testServer, unique } from '#testing/world';
 

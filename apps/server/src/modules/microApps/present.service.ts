@@ -1,4 +1,5 @@
-import type { CatalogApp, MicroApp, MicroAppItem } from '@atrium/contract/workspace/microApps.ts';
+import type { CatalogApp } from '@atrium/contract/workspace/appCatalog.ts';
+import type { MicroApp, MicroAppItem } from '@atrium/contract/workspace/microApps.ts';
 import type { App } from '#platform/app';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';

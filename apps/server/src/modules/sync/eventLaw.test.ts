@@ -19,6 +19,8 @@ import * as projects from '@atrium/contract/projects/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
 import { taskFiledelete, taskFiles } from '@atrium/contract/projects/taskLinks.ts';
 import * as tasks from '@atrium/contract/projects/tasks.ts';
+import * as appBadges from '@atrium/contract/workspace/appBadges.ts';
+import * as appData from '@atrium/contract/workspace/appData.ts';
 import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { systemSetting } from '@atrium/contract/workspace/system.ts';
@@ -235,12 +237,12 @@ const scenarios: Record<string, Act> = {
   'app/update': async () => {
     await ownApp();
   },
-  'appBadge/update': async ({ ada }) => ada.call(apps.appBadgeSet, { appid: await ownApp(), count: 2 }),
+  'appBadge/update': async ({ ada }) => ada.call(appBadges.appBadgeSet, { appid: await ownApp(), count: 2 }),
   'app/data': async ({ ada }) => {
     const appid = await ownApp();
     const { token } = await ada.call(apps.appToken, { appid });
     const app = Object.assign(new TestClient(ada.base), { token });
-    await app.call(apps.appDataSet, { key: 'note', value: '"hello"' });
+    await app.call(appData.appDataSet, { key: 'note', value: '"hello"' });
   },
 
   'dialog/groupAdd': ({ ada, bo, cy }) =>

@@ -1,4 +1,4 @@
-import { appSort, appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/microApps.ts';
+import { appSort, appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';

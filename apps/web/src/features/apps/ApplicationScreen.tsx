@@ -1,4 +1,4 @@
-import { NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
+import { NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowsSort, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,22 +1,17 @@
 import type { Person } from '@atrium/app/atrium.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
+import { appBadgeSet, appSecret } from '@atrium/contract/workspace/appBadges.ts';
 import {
-  appBadgeSet,
   appCatalog,
   appEdit,
   appInstall,
-  appOpen,
   appRemove,
-  appSecret,
-  appSort,
-  appSortSave,
   appStage,
-  appToken,
   appUpload,
-  microAppMenu,
-  type Sorts,
-} from '@atrium/contract/workspace/microApps.ts';
+} from '@atrium/contract/workspace/appCatalog.ts';
+import { appSort, appSortSave, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
+import { appOpen, appToken, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 

@@ -1,4 +1,4 @@
-import { NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
+import { NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
 import { act, fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useNavigation } from '#entities/navigation/navigation.ts';

@@ -1,6 +1,8 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/workspace/microApps.ts';
-import { appsChanged, type CatalogApp } from '@atrium/contract/workspace/microApps.ts';
+import type * as badges from '@atrium/contract/workspace/appBadges.ts';
+import type * as catalog from '@atrium/contract/workspace/appCatalog.ts';
+import type { CatalogApp } from '@atrium/contract/workspace/appCatalog.ts';
+import { appsChanged } from '@atrium/contract/workspace/microApps.ts';
 import { endAppTokens } from '#modules/accessTokens/appTokens.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import type { App } from '#platform/app';
@@ -61,7 +63,7 @@ const offeredApps = async () =>
   Promise.all((await listBundled()).map(async (name) => readManifest(await bundledManifest(name), OF_FILES)));
 
 /** @throws app.stage, app.taken, app.manifest, proof.needed */
-export async function installApp(work: Work, input: InputOf<typeof contract.appInstall>): Promise<CatalogApp> {
+export async function installApp(work: Work, input: InputOf<typeof catalog.appInstall>): Promise<CatalogApp> {
   await requireProof(work);
   const { tx, caller, now } = work;
   const bundle = await findBundle(tx, input.stage);
@@ -122,7 +124,7 @@ async function present(view: View, app: AppRow): Promise<CatalogApp> {
 const changed = (work: Work, appid: string) => work.emit(appsChanged, { aud: 'all' }, { appid });
 
 /** @throws app.missing, app.manifest, proof.needed */
-export async function editApp(work: Work, input: InputOf<typeof contract.appEdit>): Promise<CatalogApp> {
+export async function editApp(work: Work, input: InputOf<typeof catalog.appEdit>): Promise<CatalogApp> {
   await requireProof(work);
   await lockApps(work.tx);
   const before = await managedApp(work, input.appid);
@@ -144,7 +146,7 @@ export async function editApp(work: Work, input: InputOf<typeof contract.appEdit
 }
 
 /** @throws app.missing, proof.needed */
-export async function removeApp(work: Work, { appid }: InputOf<typeof contract.appRemove>) {
+export async function removeApp(work: Work, { appid }: InputOf<typeof catalog.appRemove>) {
   await requireProof(work);
   await lockApps(work.tx);
   const app = await managedApp(work, appid);
@@ -170,7 +172,7 @@ function dropLater(app: App, key: string): void {
 }
 
 /** @throws app.missing, proof.needed */
-export async function renewSecret(work: Work, { appid }: InputOf<typeof contract.appSecret>) {
+export async function renewSecret(work: Work, { appid }: InputOf<typeof badges.appSecret>) {
   await requireProof(work);
   const app = await managedApp(work, appid);
   const secret = newToken();

@@ -2,19 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accessTokenList } from '@atrium/contract/people/accessTokens.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { appCatalog, appEdit, appInstall, appRemove, type StagedApp } from '@atrium/contract/workspace/appCatalog.ts';
+import { appDataList, appDataSet } from '@atrium/contract/workspace/appData.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
-import {
-  appCatalog,
-  appDataList,
-  appDataSet,
-  appEdit,
-  appInstall,
-  appList,
-  appOpen,
-  appRemove,
-  appToken,
-  type StagedApp,
-} from '@atrium/contract/workspace/microApps.ts';
+import { appList, appOpen, appToken } from '@atrium/contract/workspace/microApps.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, person, refused, startServer, type TestClient, testServer, unique } from '#testing/world';

@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/workspace/microApps.ts';
-import { APP_LIMITS, type AppEntry, appDataChanged, type DataSpace } from '@atrium/contract/workspace/microApps.ts';
+import type * as contract from '@atrium/contract/workspace/appData.ts';
+import { type AppEntry, appDataChanged, type DataSpace } from '@atrium/contract/workspace/appData.ts';
+import { APP_LIMITS } from '@atrium/contract/workspace/microApps.ts';
 import { listPeopleWithToken } from '#modules/accessTokens/appTokens.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';

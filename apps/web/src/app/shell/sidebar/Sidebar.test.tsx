@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
-import { NO_SORTS } from '@atrium/contract/workspace/microApps.ts';
+import { NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useNavigation } from '#entities/navigation/navigation.ts';

@@ -1,4 +1,4 @@
-import type { StagedApp } from '@atrium/contract/workspace/microApps.ts';
+import type { StagedApp } from '@atrium/contract/workspace/appCatalog.ts';
 import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

@@ -1,4 +1,5 @@
-import type { AppAudience, StagedApp } from '@atrium/contract/workspace/microApps.ts';
+import type { StagedApp } from '@atrium/contract/workspace/appCatalog.ts';
+import type { AppAudience } from '@atrium/contract/workspace/microApps.ts';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

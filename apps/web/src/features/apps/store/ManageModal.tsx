@@ -1,4 +1,4 @@
-import type { CatalogApp } from '@atrium/contract/workspace/microApps.ts';
+import type { CatalogApp } from '@atrium/contract/workspace/appCatalog.ts';
 import { Anchor, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { CatalogApp, MicroApp, StagedApp } from '@atrium/contract/workspace/microApps.ts';
+import type { CatalogApp, StagedApp } from '@atrium/contract/workspace/appCatalog.ts';
+import type { MicroApp } from '@atrium/contract/workspace/microApps.ts';
 import { Badge, Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileZip, IconLink, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
