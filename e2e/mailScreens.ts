@@ -22,7 +22,8 @@ import {
   totpRemove,
 } from '@atrium/contract/people/signIn.ts';
 import { projectLists } from '@atrium/contract/projects/projects.ts';
-import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { emailCheck, mailSetting } from '@atrium/contract/workspace/mailServer.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';

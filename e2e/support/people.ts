@@ -2,7 +2,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { invitationAccept, invitationAdd } from '@atrium/contract/people/invitations.ts';
 import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';

@@ -1,5 +1,5 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';

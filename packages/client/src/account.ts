@@ -1,5 +1,5 @@
 import { userInfo } from '@atrium/contract/people/profile.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import type { Api } from './api.ts';
 
 /** The person's own record and the workspace's settings, from the first answer of a page. @throws CallError */

@@ -1,5 +1,5 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 
 /** Account and settings are reloaded after this time: no event announces their changes. */
 const ACCOUNT_MS = 10 * 60_000;

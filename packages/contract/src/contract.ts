@@ -68,14 +68,18 @@ import { backupCalls, backupErrors } from './workspace/backups.ts';
 import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
 import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
 import { inboxCalls, inboxEvents } from './workspace/inbox.ts';
+import { mailServerCalls, mailServerErrors } from './workspace/mailServer.ts';
 import { microAppCalls, microAppErrors, microAppEvents } from './workspace/microApps.ts';
 import { recentCalls, recentErrors } from './workspace/recents.ts';
 import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
 import { retentionCalls } from './workspace/retention.ts';
 import { samplesCalls, samplesErrors } from './workspace/samples.ts';
 import { searchCalls } from './workspace/search.ts';
+import { settingCalls, settingErrors } from './workspace/settings.ts';
+import { systemStatus } from './workspace/status.ts';
+import { storageCalls, storageErrors } from './workspace/storage.ts';
 import { syncCalls } from './workspace/sync.ts';
-import { systemCalls, systemErrors } from './workspace/system.ts';
+import { systemCalls } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
 export const PROTOCOL = 27;
@@ -83,6 +87,10 @@ export const PROTOCOL = 27;
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
   ...systemCalls,
+  ...settingCalls,
+  ...mailServerCalls,
+  ...storageCalls,
+  systemStatus,
   ...auditCalls,
   ...backupCalls,
   ...retentionCalls,
@@ -161,7 +169,9 @@ export const calls: readonly Call[] = [
 
 export const allErrors = {
   ...generalErrors,
-  ...systemErrors,
+  ...settingErrors,
+  ...mailServerErrors,
+  ...storageErrors,
   ...auditErrors,
   ...backupErrors,
   ...userErrors,

@@ -1,5 +1,5 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import type { ClientHost, Timer } from '../host.ts';
 import { type Columns, fromColumns, toColumns } from '../projects/columns.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';

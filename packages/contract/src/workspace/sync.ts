@@ -5,7 +5,7 @@ import { Profile } from '../people/profile.ts';
 import { UserBasic } from '../people/users.ts';
 import { Column, Project } from '../projects/projects.ts';
 import { Task } from '../projects/tasks.ts';
-import { SettingsAnswer } from './system.ts';
+import { SettingsAnswer } from './settings.ts';
 
 /** Everything that a client shows first, in one answer, loaded on start, on reconnect and if the gap is too old. */
 export const Start = Type.Object({

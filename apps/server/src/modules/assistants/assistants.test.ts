@@ -2,7 +2,7 @@ import * as c from '@atrium/contract/chat/assistants.ts';
 import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgForward } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';

@@ -12,7 +12,8 @@ import {
   tokenExpire,
 } from '@atrium/contract/people/sessions.ts';
 import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
-import { emailCheck, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { emailCheck } from '@atrium/contract/workspace/mailServer.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSection } from '#modules/system/settings.service';

@@ -3,7 +3,7 @@ import { imageUpload, logoSave } from '@atrium/contract/people/avatars.ts';
 import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
 import { regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { administrator, refused, type TestClient, testServer, world } from '#testing/world';

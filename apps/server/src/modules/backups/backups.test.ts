@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { backupList, backupRun, backupSetting } from '@atrium/contract/workspace/backups.ts';
-import { systemStatus } from '@atrium/contract/workspace/system.ts';
+import { systemStatus } from '@atrium/contract/workspace/status.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';

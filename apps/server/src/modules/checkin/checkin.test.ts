@@ -3,7 +3,7 @@ import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
 import * as c from '@atrium/contract/workspace/checkin.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import { teamStats, teamTasks } from '@atrium/contract/people/team.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { systemPriority } from '@atrium/contract/workspace/system.ts';
+import { systemPriority } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { administrator, type TestClient, unique, world } from '#testing/world';
 

@@ -13,7 +13,7 @@ import {
 import { driveHistory, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { accessTokenAdd } from '@atrium/contract/people/accessTokens.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
-import { fileSetting } from '@atrium/contract/workspace/system.ts';
+import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { folderOf, inside, upload } from '#modules/drive/drive.testing';

@@ -7,7 +7,7 @@ import { fileKey } from '@atrium/contract/files/files.ts';
 import { shareTargets } from '@atrium/contract/files/shareTargets.ts';
 import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { recentBrowse } from '@atrium/contract/workspace/recents.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

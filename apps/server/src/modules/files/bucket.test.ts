@@ -8,7 +8,7 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import * as f from '@atrium/contract/files/files.ts';
-import { storageCheck } from '@atrium/contract/workspace/system.ts';
+import { storageCheck } from '@atrium/contract/workspace/storage.ts';
 import { parse } from 'content-disposition';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

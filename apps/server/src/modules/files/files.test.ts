@@ -9,7 +9,7 @@ import * as m from '@atrium/contract/chat/messages.ts';
 import * as f from '@atrium/contract/files/files.ts';
 import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { logout } from '@atrium/contract/people/sessions.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { parse } from 'content-disposition';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { driveAdd, drivePack, driveRemove, driveSave, driveUsage } from '@atrium/contract/files/drive.ts';
 import { uploadCancel, uploadInit } from '@atrium/contract/files/files.ts';
-import { fileSetting } from '@atrium/contract/workspace/system.ts';
+import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { runPack } from '#modules/drive/pack/pack.service';

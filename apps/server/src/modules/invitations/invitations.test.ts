@@ -4,7 +4,7 @@ import * as contract from '@atrium/contract/people/invitations.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
 import { emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects/projects.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

@@ -5,7 +5,7 @@ import { passkeyLogin, passkeyOptions, passwordReset } from '@atrium/contract/pe
 import { regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { ssoList, thirdaccessSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

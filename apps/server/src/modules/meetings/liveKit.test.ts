@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as m from '@atrium/contract/chat/meetings.ts';
-import { systemStatus } from '@atrium/contract/workspace/system.ts';
+import { systemStatus } from '@atrium/contract/workspace/status.ts';
 import { type ClaimGrants, TokenVerifier } from 'livekit-server-sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RoomClient } from '#testing/roomClient';

@@ -9,7 +9,7 @@ import {
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { administrator, refused, type TestClient, testServer, unique, world } from '#testing/world';
 

@@ -10,7 +10,7 @@ import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as m from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { userEditdata } from '@atrium/contract/people/profile.ts';
-import { type Settings, systemSetting } from '@atrium/contract/workspace/system.ts';
+import { type Settings, systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, refused, type TestClient, testServer, unique, world } from '#testing/world';
 

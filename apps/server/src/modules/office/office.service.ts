@@ -2,7 +2,7 @@ import { PERMISSION } from '@atrium/contract/files/drive.ts';
 import type * as contract from '@atrium/contract/files/office.ts';
 import { OFFICE_S } from '@atrium/contract/files/office.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type { Settings } from '@atrium/contract/workspace/system.ts';
+import type { Settings } from '@atrium/contract/workspace/settings.ts';
 import { type DriveRow, driveFor } from '#modules/drive/drive.access';
 import { issueFileKey } from '#modules/files/keys.service';
 import { settingsOf } from '#modules/system/settings.service';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as d from '@atrium/contract/files/drive.ts';
 import { officeKinds, officeOpen } from '@atrium/contract/files/office.ts';
 import { logout } from '@atrium/contract/people/sessions.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';

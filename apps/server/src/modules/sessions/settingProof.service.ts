@@ -1,4 +1,4 @@
-import type { Settings } from '@atrium/contract/workspace/system.ts';
+import type { Settings } from '@atrium/contract/workspace/settings.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import type { View } from '#platform/work';
 import { requireProof } from './proof.service.ts';

@@ -5,7 +5,7 @@ import { emailEdit, userEditpass, userInfo } from '@atrium/contract/people/profi
 import { login } from '@atrium/contract/people/sessions.ts';
 import { ssoCheck, ssoFinish, ssoList, ssoSetting, ssoStart } from '@atrium/contract/people/singleSignOn.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

@@ -23,7 +23,7 @@ import * as appBadges from '@atrium/contract/workspace/appBadges.ts';
 import * as appData from '@atrium/contract/workspace/appData.ts';
 import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { reportStore } from '@atrium/contract/workspace/reports.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { approver, named, openSteps, publish, submit } from '#modules/approvals/approvals.testing';
 import { clientOn, TestHost } from '#testing/clients';

@@ -3,15 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import {
-  storageCheck,
-  systemColumnTemplate,
-  systemLicense,
-  systemPriority,
-  systemSetting,
-  systemUpdatelog,
-  systemVersion,
-} from '@atrium/contract/workspace/system.ts';
+import { systemColumnTemplate, systemPriority, systemSetting } from '@atrium/contract/workspace/settings.ts';
+import { storageCheck } from '@atrium/contract/workspace/storage.ts';
+import { systemLicense, systemUpdatelog, systemVersion } from '@atrium/contract/workspace/system.ts';
 import { expect, test, vi } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import type { OpenStream } from '#platform/outside/outbound';

@@ -1,6 +1,6 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { emailCheck } from '@atrium/contract/workspace/system.ts';
+import type { emailCheck } from '@atrium/contract/workspace/mailServer.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';

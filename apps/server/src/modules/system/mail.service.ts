@@ -1,6 +1,6 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/workspace/system.ts';
+import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { pushSetting } from '@atrium/contract/people/notifications.ts';
-import { emailCheck, mailSetting, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { emailCheck, mailSetting } from '@atrium/contract/workspace/mailServer.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
+import { systemStatus } from '@atrium/contract/workspace/status.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { viewFor } from '#platform/work';

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type { fileSetting, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
+import type { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time/time';

@@ -1,4 +1,4 @@
-import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import type { App } from '#platform/app';
 import { settingChanges } from '#platform/audit';
 import { ExtensionPoint } from '#platform/extensionPoint';

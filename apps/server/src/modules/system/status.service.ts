@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { StatusCheck, StatusNode, systemStatus } from '@atrium/contract/workspace/system.ts';
+import type { StatusCheck, StatusNode, systemStatus } from '@atrium/contract/workspace/status.ts';
 import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';

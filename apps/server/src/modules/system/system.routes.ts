@@ -1,4 +1,8 @@
-import * as contract from '@atrium/contract/workspace/system.ts';
+import * as mailServer from '@atrium/contract/workspace/mailServer.ts';
+import * as settings from '@atrium/contract/workspace/settings.ts';
+import * as status from '@atrium/contract/workspace/status.ts';
+import * as storage from '@atrium/contract/workspace/storage.ts';
+import * as system from '@atrium/contract/workspace/system.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
@@ -29,18 +33,18 @@ const templateSeed = (lang: Language) =>
   TEMPLATE_SEED.map(({ key, columns }) => ({ name: translate(lang, key), columns }));
 
 export const systemRoutes: Route[] = [
-  read(contract.systemVersion, readVersion),
-  read(contract.systemPrefetch, listPrefetch),
-  read(contract.systemLicense, readLicense),
-  read(contract.systemUpdatelog, readNews),
-  direct(contract.emailCheck, checkMail),
-  direct(contract.storageCheck, checkStorage),
-  read(contract.systemStatus, readStatus),
-  direct(contract.fileSetting, setPackers),
-  direct(contract.mailSetting, (view, { type, ...sent }) =>
+  read(system.systemVersion, readVersion),
+  read(system.systemPrefetch, listPrefetch),
+  read(system.systemLicense, readLicense),
+  read(system.systemUpdatelog, readNews),
+  direct(mailServer.emailCheck, checkMail),
+  direct(storage.storageCheck, checkStorage),
+  read(status.systemStatus, readStatus),
+  direct(storage.fileSetting, setPackers),
+  direct(mailServer.mailSetting, (view, { type, ...sent }) =>
     type === 'save' ? saveMail(view, sent) : readMailSetting(view.app),
   ),
-  direct(contract.systemSetting, async (view, { type, ...sent }) => {
+  direct(settings.systemSetting, async (view, { type, ...sent }) => {
     const { caller } = view;
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
@@ -48,7 +52,7 @@ export const systemRoutes: Route[] = [
     }
     return presentSettings(view, type === 'all' || type === 'save');
   }),
-  direct(contract.systemPriority, async ({ app, caller }, { type, list }) => {
+  direct(settings.systemPriority, async ({ app, caller }, { type, list }) => {
     if (type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');
@@ -56,10 +60,10 @@ export const systemRoutes: Route[] = [
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
       await saveSection({ app, caller }, 'priority', rows, prioritySeed(caller.lang));
     }
-    const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
+    const stored = await settingSection<settings.PriorityAnswer[] | null>(app, 'priority', null);
     return stored ?? prioritySeed(caller.lang);
   }),
-  direct(contract.systemColumnTemplate, async ({ app, caller }, { type, list }) => {
+  direct(settings.systemColumnTemplate, async ({ app, caller }, { type, list }) => {
     if (type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');

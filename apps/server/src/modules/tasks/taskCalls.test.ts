@@ -12,7 +12,7 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
-import { systemPriority } from '@atrium/contract/workspace/system.ts';
+import { systemPriority } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { administrator, person, refused, type TestClient, testServer, world } from '#testing/world';

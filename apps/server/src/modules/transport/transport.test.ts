@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { keyClient } from '@atrium/contract/people/transport.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 // Not our own package: an independent client.
 import {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { driveHistory, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { CHUNK_BYTES, fileKey, uploadCancel, uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { fileSetting } from '@atrium/contract/workspace/system.ts';
+import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { expect, test } from 'vitest';
 import { folderOf, inside, upload } from '#modules/drive/drive.testing';
 import { administrator, person, startServer, type TestClient, testServer, unique } from '#testing/world';

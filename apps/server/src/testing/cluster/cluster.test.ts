@@ -12,7 +12,8 @@ import { login, loginCodejson, logout } from '@atrium/contract/people/sessions.t
 import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
+import { systemStatus } from '@atrium/contract/workspace/status.ts';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act, cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 

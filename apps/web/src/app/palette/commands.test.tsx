@@ -1,5 +1,5 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';
 import { client } from '#sync/session.ts';

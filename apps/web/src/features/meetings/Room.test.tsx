@@ -1,7 +1,7 @@
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import type { MeetingPerson } from '@atrium/contract/chat/meetingRoom.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { wishMeeting } from '#entities/meeting/meeting.ts';

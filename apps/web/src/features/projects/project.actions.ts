@@ -7,7 +7,7 @@ import { projectTemplateList, projectTemplateUse } from '@atrium/contract/projec
 import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
 import { templateDefault, templateDelete, templateSave, templateSort } from '@atrium/contract/projects/taskExtras.ts';
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/projects/tasks.ts';
-import { systemColumnTemplate } from '@atrium/contract/workspace/system.ts';
+import { systemColumnTemplate } from '@atrium/contract/workspace/settings.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSetupOpen, isTourWanted } from '#entities/workspace/setupProgress.ts';
 import { client } from '#sync/session.ts';

@@ -5,7 +5,7 @@ import {
   type LeftOut,
   type MadeInvitation,
 } from '@atrium/contract/people/invitations.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { noneInvitedWords } from '#entities/form/invitationProblems.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/signIn.ts';
 import type { Factors } from '@atrium/contract/people/signIn.ts';
-import type { Settings } from '@atrium/contract/workspace/system.ts';
+import type { Settings } from '@atrium/contract/workspace/settings.ts';
 import { factorDue, isFactorRequired } from '#modules/sessions/factorRule.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { settingsOf } from '#modules/system/settings.service';

@@ -4,7 +4,7 @@ import { emailEdit, userEditpass, userInfo } from '@atrium/contract/people/profi
 import { deviceList, login } from '@atrium/contract/people/sessions.ts';
 import * as contract from '@atrium/contract/people/signIn.ts';
 import { userBasic } from '@atrium/contract/people/users.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealSeeds } from '#modules/auth/factors/factors.service';

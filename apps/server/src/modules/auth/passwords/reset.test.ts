@@ -10,7 +10,7 @@ import {
   totpBegin,
   totpConfirm,
 } from '@atrium/contract/people/signIn.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

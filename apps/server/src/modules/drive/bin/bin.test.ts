@@ -12,7 +12,7 @@ import {
   driveUsage,
 } from '@atrium/contract/files/drive.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
-import { fileSetting } from '@atrium/contract/workspace/system.ts';
+import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { indexAll } from '#modules/searchIndex/index.service';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Import, importStart, importStatus } from '@atrium/contract/files/imports.ts';
 import { taskFiledetail, taskFiles } from '@atrium/contract/projects/taskLinks.ts';
 import { taskLists } from '@atrium/contract/projects/tasks.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOutbound } from '#platform/outside/outbound';

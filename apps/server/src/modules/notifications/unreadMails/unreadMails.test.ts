@@ -4,7 +4,7 @@ import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { mailInfo, mailSave, mailUnsubscribe } from '@atrium/contract/people/mails.ts';
 import { userEditdata } from '@atrium/contract/people/profile.ts';
-import { mailSetting } from '@atrium/contract/workspace/system.ts';
+import { mailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWithin } from '#modules/system/mail.service';

@@ -13,8 +13,8 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, anotherDevice, type TestClient, unique, world } from '#testing/world';
 

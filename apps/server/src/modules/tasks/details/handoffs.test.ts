@@ -3,7 +3,7 @@ import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import { handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
 import { projectExit, projectLog } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { afterEach, expect, test } from 'vitest';
 import { administrator, refused, type TestClient, unique, world } from '#testing/world';
 

@@ -3,7 +3,7 @@ import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts'
 import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
-import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
+import type { PriorityAnswer } from '@atrium/contract/workspace/settings.ts';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { type ColumnPlace, columnAt, columnIdOf, lockColumn, lockedColumnOf } from '#modules/projects/columns.service';

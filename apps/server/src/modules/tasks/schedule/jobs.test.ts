@@ -18,7 +18,7 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

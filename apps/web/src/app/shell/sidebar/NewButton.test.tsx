@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { useNewTask } from '#entities/task/newTask.ts';

@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';

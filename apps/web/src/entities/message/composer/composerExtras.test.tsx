@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';

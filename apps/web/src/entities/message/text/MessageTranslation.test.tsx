@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

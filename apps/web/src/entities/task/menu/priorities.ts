@@ -1,4 +1,4 @@
-import { type PriorityAnswer, systemPriority } from '@atrium/contract/workspace/system.ts';
+import { type PriorityAnswer, systemPriority } from '@atrium/contract/workspace/settings.ts';
 import { client } from '#sync/session.ts';
 import { orCached } from '#sync/store/lastAnswers.ts';
 

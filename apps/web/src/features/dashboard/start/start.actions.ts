@@ -1,6 +1,8 @@
 import { invitationList } from '@atrium/contract/people/invitations.ts';
 import { samplesStatus } from '@atrium/contract/workspace/samples.ts';
-import { type StatusCheck, systemLicense, systemSetting, systemStatus } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
+import { type StatusCheck, systemStatus } from '@atrium/contract/workspace/status.ts';
+import { systemLicense } from '@atrium/contract/workspace/system.ts';
 import { amAdmin, me } from '#sync/account.ts';
 import { client } from '#sync/session.ts';
 

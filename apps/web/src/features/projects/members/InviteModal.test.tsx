@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { commandsOf } from '#features/projects/projectCommands.ts';

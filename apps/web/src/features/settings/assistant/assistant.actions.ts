@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/chat/assistantSettings.ts';
 import { assistantCheck, assistantSetting, assistantUsage, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { systemSetting } from '@atrium/contract/workspace/system.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { client } from '#sync/session.ts';
 
 export const readAssistants = async () => (await client.api.read(assistantSetting, {})).list;

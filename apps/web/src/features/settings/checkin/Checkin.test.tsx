@@ -1,7 +1,7 @@
 import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { CheckinDevices, CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';

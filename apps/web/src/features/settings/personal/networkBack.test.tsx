@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';

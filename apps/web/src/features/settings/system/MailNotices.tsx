@@ -1,4 +1,4 @@
-import type { MailSetting } from '@atrium/contract/workspace/system.ts';
+import type { MailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import { ActionIcon, Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { MAIL_SECURE, type MailSetting } from '@atrium/contract/workspace/system.ts';
+import { MAIL_SECURE, type MailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';

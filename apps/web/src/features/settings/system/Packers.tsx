@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { type fileSetting, KEPT_MAX, PACKERS } from '@atrium/contract/workspace/system.ts';
+import { type fileSetting, KEPT_MAX, PACKERS } from '@atrium/contract/workspace/storage.ts';
 import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { Problem } from '#entities/form/Problem.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';

@@ -1,4 +1,4 @@
-import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
+import type { PriorityAnswer } from '@atrium/contract/workspace/settings.ts';
 import { ActionIcon, ColorInput, Radio, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import classes from '#features/settings/EditedList.module.css';

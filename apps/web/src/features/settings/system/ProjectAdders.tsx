@@ -1,4 +1,4 @@
-import { PROJECT_ADDERS, type SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import { PROJECT_ADDERS, type SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { MultiSelect, Stack } from '@mantine/core';
 import { ChosenPeople } from '#features/settings/ChosenPeople.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';

@@ -1,4 +1,4 @@
-import type { StatusCheck, StatusNode } from '@atrium/contract/workspace/system.ts';
+import type { StatusCheck, StatusNode } from '@atrium/contract/workspace/status.ts';
 import { Badge, Button, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as ports from '#entities/meeting/portTest.ts';

@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { NotYet } from '#entities/form/Problem.tsx';

@@ -1,18 +1,16 @@
 import { meetingSetting } from '@atrium/contract/chat/meetings.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { pushSetting } from '@atrium/contract/people/notifications.ts';
+import { emailCheck, mailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import { type Retention, retentionSetting } from '@atrium/contract/workspace/retention.ts';
 import {
-  emailCheck,
-  fileSetting,
-  mailSetting,
   type PriorityAnswer,
-  storageCheck,
   systemColumnTemplate,
   systemPriority,
   systemSetting,
-  systemStatus,
-} from '@atrium/contract/workspace/system.ts';
+} from '@atrium/contract/workspace/settings.ts';
+import { systemStatus } from '@atrium/contract/workspace/status.ts';
+import { fileSetting, storageCheck } from '@atrium/contract/workspace/storage.ts';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';
 import { resultOf } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
