@@ -1,7 +1,7 @@
 import type { Counters } from '@atrium/contract/chat/dialogs.ts';
 import { wireTimeMs } from '#platform/time/time';
 import type { View } from '#platform/work';
-import { type CounterRow, countBadges, countersOf } from './dialogs.queries.ts';
+import { type CounterRow, countBadges, countersOf } from './counters.queries.ts';
 
 /** A person's counters of conversations, with the manual unread flag. Conversations without the person are left out. */
 export async function listCounters(

@@ -1,9 +1,8 @@
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
+import { type DialogRow, findDialog } from './dialogs.queries.ts';
+import { findMember, type MemberRow } from './members/members.queries.ts';
 import {
-  type DialogRow,
-  findDialog,
-  findMember,
   isAnyDialogOpen,
   isAnyTaskSeen,
   isInProject,
@@ -11,8 +10,7 @@ import {
   listDialogsOpenTo,
   listMessagesAlive,
   listReadableMessages,
-  type MemberRow,
-} from './dialogs.queries.ts';
+} from './sight.queries.ts';
 
 export interface DialogAccess {
   dialog: DialogRow;

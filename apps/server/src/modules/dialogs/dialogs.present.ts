@@ -5,10 +5,10 @@ import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { wireTime } from '#platform/time/time';
 import { presentCounters } from './counters.service.ts';
-import type { DialogView } from './dialogs.queries.ts';
 import { postingSettingOf } from './posting/postingSetting.service.ts';
 import { presentPreview } from './preview.service.ts';
 import { buttonsOf } from './systemBots.service.ts';
+import type { DialogView } from './views.queries.ts';
 
 /** A group's own picture as a thumbnail. */
 export const pictureUrl = (app: App, avatar: string) => avatar && `${app.publicUrl}/${avatar}/thumb`;

@@ -14,29 +14,29 @@ import { listCounters } from './counters.service.ts';
 import { DEPUTY, dialogFor, managedDialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
 import { pictureUrl, presentDialog } from './dialogs.present.ts';
 import {
-  bumpMembers,
-  countCommon,
-  countDialogs,
   findDialog,
   findDialogOfPair,
-  findMember,
-  findSeqInDialog,
   insertDialogOfPair,
-  insertMembers,
-  listDialogViews,
   listGroupsNamed,
   listLostIds,
-  listMembers,
-  type OwnMembership,
   setDialogOwner,
-  storeRole,
   updateDialog,
-  updateOwnMembership,
 } from './dialogs.queries.ts';
 import { tellDialogChange } from './members/memberChanges.service.ts';
+import {
+  bumpMembers,
+  findMember,
+  insertMembers,
+  listMembers,
+  type OwnMembership,
+  storeRole,
+  updateOwnMembership,
+} from './members/members.queries.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './members/membership.service.ts';
 import { aboutPerson, postNotice } from './posting/post.service.ts';
+import { findSeqInDialog } from './reads.queries.ts';
 import { readRanges } from './reads.service.ts';
+import { countCommon, countDialogs, listDialogViews } from './views.queries.ts';
 
 /** Ids that a person lost since a time; the newest 50 by default. */
 export const lostIds = (

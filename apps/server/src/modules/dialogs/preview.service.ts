@@ -4,7 +4,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { previewOf } from '@atrium/richtext/preview.ts';
 import type { Static } from 'typebox';
 import { wireTime } from '#platform/time/time';
-import type { LastMessage } from './dialogs.queries.ts';
+import type { LastMessage } from './views.queries.ts';
 
 type DialogPreview = Static<typeof Preview>;
 

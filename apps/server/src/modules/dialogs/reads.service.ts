@@ -1,8 +1,8 @@
 import { messageReaded } from '@atrium/contract/chat/messages.ts';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
-import { addReadRanges, type NewlyRead } from './dialogs.queries.ts';
 import { percentageOf } from './preview.service.ts';
+import { addReadRanges, type NewlyRead } from './reads.queries.ts';
 
 /** Both ends included, as `seq` numbers of the dialog. */
 export type SeqRange = readonly [from: number, to: number];

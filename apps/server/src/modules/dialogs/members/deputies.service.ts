@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { DEPUTY, ownDialogFor } from '../dialogs.access.ts';
-import { findMember, listMembers, storeRole } from '../dialogs.queries.ts';
+import { findMember, listMembers, storeRole } from './members.queries.ts';
 import { dialogAudience } from './membership.service.ts';
 
 export const addDeputy = (work: Work, input: InputOf<typeof contract.groupAdddeputy>) => setRole(work, input, DEPUTY);

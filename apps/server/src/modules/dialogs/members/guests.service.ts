@@ -1,8 +1,9 @@
 import { taskDeleted } from '@atrium/contract/projects/tasks.ts';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
-import type { DialogRow, Place } from '../dialogs.queries.ts';
+import type { DialogRow } from '../dialogs.queries.ts';
 import { listTasksLostByGuests, setGuests } from './guests.queries.ts';
+import type { Place } from './members.queries.ts';
 
 // A guest reads a task from outside its project: a person added to its conversation without a role in it, or its
 // creator after leaving the project. Tasks store their guests (`tasks.guests`), so that an event of a task without

@@ -11,17 +11,10 @@ import type { Tasks } from '#platform/db/types';
 import { type Audience, toUsers } from '#platform/events/events';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
-import {
-  bumpMembers,
-  bumpMembersOf,
-  type DialogRow,
-  deleteMembers,
-  findDialog,
-  insertMembers,
-  type Place,
-} from '../dialogs.queries.ts';
+import { type DialogRow, findDialog } from '../dialogs.queries.ts';
 import { announceGuestsRemoved, updateGuests } from './guests.service.ts';
 import { tellDialogChange } from './memberChanges.service.ts';
+import { bumpMembers, bumpMembersOf, deleteMembers, insertMembers, type Place } from './members.queries.ts';
 import {
   deleteLostDialog,
   deleteLostDialogs,
