@@ -1,6 +1,6 @@
 import { cutText } from './cutText.ts';
 import { cleanHtml } from './html/clean.ts';
-import { plainText } from './plain.ts';
+import { plainText } from './plainText.ts';
 
 /** The visible part of a long text. */
 export const LONG_TEXT_OPENING = 500;

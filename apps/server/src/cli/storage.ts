@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig, storageAt } from '../config.ts';
-import { copyStored, type StorageReport, verifyStored } from '../modules/files/stored.service.ts';
+import { copyStored, type StorageReport, verifyStored } from '../modules/files/storedFiles.service.ts';
 import { closeFolder } from '../platform/files/durableFile.ts';
 import { openStorage } from '../platform/files/openStorage.ts';
 import type { Storage } from '../platform/files/storage.ts';

@@ -1,6 +1,6 @@
 const fetchMarkdown = async () => {
   const [{ plainText }, { renderMarkdown }] = await Promise.all([
-    import('@atrium/richtext/plain.ts'),
+    import('@atrium/richtext/plainText.ts'),
     import('@atrium/richtext/markdown/markdown.ts'),
   ]);
   loaded = { plainText, renderMarkdown };

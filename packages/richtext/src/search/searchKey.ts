@@ -1,5 +1,5 @@
 import { withoutReasoning } from '../markdown/reasoning.ts';
-import { plainText } from '../plain.ts';
+import { plainText } from '../plainText.ts';
 
 /** The searchable text of a message; empty if it should not be found. A given `key` takes precedence. */
 export function searchKey(message: { type: string; msg: unknown }, key?: string): string {

@@ -6,7 +6,7 @@ import { cleanHtml } from '../html/clean.ts';
 import { mentionTag, shareMention } from '../html/mentionTags.ts';
 import { textLength } from '../length.ts';
 import { mentionsOf, withEmailMentions } from '../mentions.ts';
-import { plainText } from '../plain.ts';
+import { plainText } from '../plainText.ts';
 import { type PreviewWords, previewOf } from '../preview.ts';
 import { elementsOf, faultsOf } from '../testing.ts';
 import { searchKey } from './searchKey.ts';

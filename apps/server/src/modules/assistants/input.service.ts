@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { fileInMessage, placeOf } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';

@@ -7,7 +7,7 @@ import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { storable } from '@atrium/richtext/html/escape.ts';
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { messageFor } from '#modules/messages/messages.access';
 import { requireProfile } from '#modules/messages/sending/send.service';

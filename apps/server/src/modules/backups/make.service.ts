@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import pg from 'pg';
-import { contentOf, eachStored, type StorageReport } from '#modules/files/stored.service';
+import { contentOf, eachStored, type StorageReport } from '#modules/files/storedFiles.service';
 import type { App } from '#platform/app';
 import { openSnapshot, type Snapshot, type TableShape } from '#platform/db/snapshot';
 import { FileDamaged, type Storage, StorageRefused } from '#platform/files/storage';

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { contentOf } from '#modules/files/stored.service';
+import { contentOf } from '#modules/files/storedFiles.service';
 import type { Source } from '#platform/db/load';
 import type { WaitingJob } from '#platform/db/snapshot';
 import { FileDamaged, type Storage, StorageRefused } from '#platform/files/storage';

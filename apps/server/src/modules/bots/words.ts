@@ -1,4 +1,4 @@
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 
 type Msg = Record<string, unknown>;
 

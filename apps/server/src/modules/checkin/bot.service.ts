@@ -1,4 +1,4 @@
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';

@@ -2,7 +2,7 @@ import type * as contract from '@atrium/contract/chat/complaints.ts';
 import { type Complaint, isComplaintType } from '@atrium/contract/chat/complaints.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { presentFile, requireFileRate, storePicture } from '#modules/files/files.service';

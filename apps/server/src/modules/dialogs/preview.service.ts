@@ -1,6 +1,6 @@
 import type { Preview } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { previewOf } from '@atrium/richtext/preview.ts';
 import type { Static } from 'typebox';
 import { wireTime } from '#platform/time/time';

@@ -1,5 +1,5 @@
 import { fileOwners } from '#modules/files/owners.service';
-import { storedKinds } from '#modules/files/stored.service';
+import { storedKinds } from '#modules/files/storedFiles.service';
 import { thumbMade } from '#modules/fileTexts/texts.service';
 import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';

@@ -1,5 +1,5 @@
 import { erasing } from '#modules/accounts/ownAccount.service';
-import { storedKinds } from '#modules/files/stored.service';
+import { storedKinds } from '#modules/files/storedFiles.service';
 import type { Module } from '#platform/module';
 import { ERASE_JOB, eraseContent, eraseNow, removeOwn } from './erase.service.ts';
 import { registerExports } from './exports.http.ts';

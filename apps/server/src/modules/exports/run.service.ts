@@ -7,7 +7,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { approvalSheet, type SheetWish } from '#modules/approvals/reading/sheet.service';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import type { StoredKind } from '#modules/files/stored.service';
+import type { StoredKind } from '#modules/files/storedFiles.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';

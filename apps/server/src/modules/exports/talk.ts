@@ -1,7 +1,7 @@
 import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentDialogs } from '#modules/dialogs/dialogs.service';
 import { previewText } from '#modules/dialogs/preview.service';

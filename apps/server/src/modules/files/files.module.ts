@@ -7,7 +7,7 @@ import { FILE_SECRET } from './files.queries.ts';
 import { fileRoutes } from './files.routes.ts';
 import { collectFiles, fileLimit, requireRoom } from './files.service.ts';
 import { fileCaller } from './keys.service.ts';
-import { storedFiles, storedKinds } from './stored.service.ts';
+import { storedFiles, storedKinds } from './storedFiles.service.ts';
 
 export const filesModule: Module = {
   name: 'files',

@@ -1,4 +1,4 @@
-import { storedKinds } from '#modules/files/stored.service';
+import { storedKinds } from '#modules/files/storedFiles.service';
 import type { Module } from '#platform/module';
 import { importRoutes } from './imports.routes.ts';
 import { keptFiles } from './read/keptFile.service.ts';

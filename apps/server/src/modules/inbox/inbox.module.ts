@@ -4,7 +4,7 @@ import type { Module } from '#platform/module';
 import { FILL_JOB, fillInboxes, inboxFollower, PUSH_JOB, wakeSnoozed } from './follow.service.ts';
 import { deleteDone } from './inbox.queries.ts';
 import { editInbox, listInbox } from './inbox.service.ts';
-import { pushReturned } from './returned.service.ts';
+import { pushReturned } from './snoozeEnd.service.ts';
 
 const WAKE_JOB = 'inbox_wake';
 

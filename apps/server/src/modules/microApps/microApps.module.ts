@@ -1,4 +1,4 @@
-import { type StoredKind, storedKinds } from '#modules/files/stored.service';
+import { type StoredKind, storedKinds } from '#modules/files/storedFiles.service';
 import type { Module } from '#platform/module';
 import { answerPreflights, registerAppPages } from './apps.http.ts';
 import { countFiles, listExistingFiles, listFiles } from './apps.queries.ts';

@@ -5,7 +5,7 @@ import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.ser
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { type HeadPair, listHeadPairs, listSeatsAmong } from './heads.queries.ts';
-import { clearLost, markLost } from './members/lost.service.ts';
+import { clearLost, markLost } from './members/lostIds.service.ts';
 import { projectAudience } from './projects.access.ts';
 import type { ProjectRow } from './projects.queries.ts';
 

@@ -22,7 +22,7 @@ import { emitToProject, headsOf, watchHeadsOf } from './heads.service.ts';
 import { logChange } from './log.service.ts';
 import { listGuests } from './members/guests.queries.ts';
 import { announceArchivedToGuests } from './members/guests.service.ts';
-import { clearLost, markLost } from './members/lost.service.ts';
+import { clearLost, markLost } from './members/lostIds.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members/members.service.ts';
 import {
   ownProjectFor,

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/reports.ts';
 import { cutHtml } from '@atrium/richtext/cut.ts';
 import { cutText } from '@atrium/richtext/cutText.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';

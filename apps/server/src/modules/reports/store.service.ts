@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/reports.ts';
 import { cleanContent } from '@atrium/richtext/html/content.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

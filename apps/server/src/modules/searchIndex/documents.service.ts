@@ -1,4 +1,4 @@
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import type { Reader, Writer } from '#platform/db/pool';
 import { pinyinTerms } from '#platform/names';

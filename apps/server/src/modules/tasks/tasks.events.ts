@@ -5,7 +5,7 @@ import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import type { Static, TSchema } from 'typebox';
 import { isSeenBy } from '#modules/dialogs/taskSight.access';
 import { headsOf } from '#modules/projects/heads.service';
-import { clearLost, markLost } from '#modules/projects/members/lost.service';
+import { clearLost, markLost } from '#modules/projects/members/lostIds.service';
 import { lockMembersForShare } from '#modules/projects/members/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events/events';

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { addressesOf, lastPrimary } from './hosts.ts';
-import { type Connections, failPending, preparingClient } from './prepared.ts';
+import { type Connections, failPending, preparingClient } from './preparedStatements.ts';
 import type { DB } from './types.ts';
 
 // bigint is parsed as text by default; ours (event ids, counts) stay far below 2^53.

@@ -1,5 +1,5 @@
 import type { Unsent } from '@atrium/client/sending/mutations.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefetch } from '#app/routing/usePrefetch.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { setDebugging } from '#ui/debugging.ts';
+import { setDebugging } from '#ui/debugMode.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { useScriptErrors } from './useScriptErrors.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '#sync/language.ts';
-import { isDebugging } from '#ui/debugging.ts';
+import { isDebugging } from '#ui/debugMode.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** Shows script errors on the page in debug mode; otherwise they are in the console. */

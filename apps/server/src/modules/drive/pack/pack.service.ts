@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
-import type { StoredKind } from '#modules/files/stored.service';
+import type { StoredKind } from '#modules/files/storedFiles.service';
 import { mayPack, requireQuota } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { StoredKind } from '#modules/files/stored.service';
+import type { StoredKind } from '#modules/files/storedFiles.service';
 import type { App } from '#platform/app';
 import { FILE_MODE, makeFolder } from '#platform/files/durableFile';
 import { countKept, listExistingKept, listKept } from '../imports.queries.ts';

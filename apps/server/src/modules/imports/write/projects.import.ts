@@ -1,6 +1,6 @@
 import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { createGroup } from '#modules/dialogs/members/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { recordFirstHolders } from '#modules/projects/members/holders.service';

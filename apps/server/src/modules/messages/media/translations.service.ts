@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { msgTranslation, Translation } from '@atrium/contract/chat/languageServices.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { interpretingOf } from '#modules/system/interpreter.service';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';

@@ -3,7 +3,7 @@ import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/chat/lang
 import { type Message, messageUpdated } from '@atrium/contract/chat/messages.ts';
 import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
 import { interpretingOf } from '#modules/system/interpreter.service';

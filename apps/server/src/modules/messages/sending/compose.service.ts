@@ -3,7 +3,7 @@ import { cleanHtml, questionsIn } from '@atrium/richtext/html/clean.ts';
 import type { StoredImage } from '@atrium/richtext/html/images.ts';
 import { textLength } from '@atrium/richtext/length.ts';
 import { mentionsOf, tasksNamedIn, withEmailMentions } from '@atrium/richtext/mentions.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { presentFile, requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';

@@ -23,7 +23,7 @@ import {
 } from '../apps.queries.ts';
 import { readAudience, readManifest } from '../manifest.ts';
 import { describe, presentManaged } from '../present.service.ts';
-import { bundledIcon, bundledManifest, listBundled } from './bundled.ts';
+import { bundledIcon, bundledManifest, listBundled } from './bundledApps.ts';
 import { dropBundle } from './stage.service.ts';
 
 const HOUR_MS = 3_600_000;

@@ -13,7 +13,7 @@ import type { Direct } from '#platform/http/route';
 import { deleteBundle, findApp, insertBundle, insertFile, listUnusedBundles, measureBundle } from '../apps.queries.ts';
 import { fileOf, type Manifest, originsOf, readManifest } from '../manifest.ts';
 import { describe, hasFiles } from '../present.service.ts';
-import { bundledFiles, bundledManifest, listBundled } from './bundled.ts';
+import { bundledFiles, bundledManifest, listBundled } from './bundledApps.ts';
 import { fetchBytes, fetchFile } from './fetch.ts';
 import { typeOf } from './types.ts';
 import { bytesOf, MANIFEST, type PackedFile, withZip } from './zip.ts';

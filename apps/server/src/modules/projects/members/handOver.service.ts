@@ -23,7 +23,7 @@ import {
   setProjectsOwner,
 } from './handOver.queries.ts';
 import { recordHolders } from './holders.service.ts';
-import { clearLost, markLost } from './lost.service.ts';
+import { clearLost, markLost } from './lostIds.service.ts';
 import { addMembers, announceDetail, announceDetails } from './members.service.ts';
 
 /**

@@ -9,7 +9,7 @@ import { emitToProject, watchHeadsOf } from '../heads.service.ts';
 import { presentProjectUser, presentShared } from '../projects.present.ts';
 import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from '../projects.queries.ts';
 import { recordHolders } from './holders.service.ts';
-import { clearLost, markLost } from './lost.service.ts';
+import { clearLost, markLost } from './lostIds.service.ts';
 import {
   deleteProjectMembers,
   deleteTaskParts,

@@ -3,7 +3,7 @@ import { taskContentHistory } from '@atrium/contract/projects/taskExtras.ts';
 import type * as contract from '@atrium/contract/projects/tasks.ts';
 import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { tasksNamedIn } from '@atrium/richtext/mentions.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { pageOf } from '#platform/http/pagination';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';

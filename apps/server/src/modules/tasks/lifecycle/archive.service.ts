@@ -12,7 +12,7 @@ import {
 import { restoreColumn } from '#modules/projects/columns.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { recordHolders } from '#modules/projects/members/holders.service';
-import { clearLost, markLost } from '#modules/projects/members/lost.service';
+import { clearLost, markLost } from '#modules/projects/members/lostIds.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';

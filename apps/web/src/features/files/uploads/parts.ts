@@ -2,7 +2,7 @@ import { CallError } from '@atrium/client/api.ts';
 import { type UploadState, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
 import { client } from '#sync/session.ts';
 import { hashOfFile } from './hash.ts';
-import { forget, remember } from './interrupted.ts';
+import { forget, remember } from './interruptedUploads.ts';
 
 /** Larger files go in parts, so that they survive a broken connection, a reload and a restart of the server. */
 export const PARTS_FROM = 10 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { forget, readInterrupted } from './interrupted.ts';
+import { forget, readInterrupted } from './interruptedUploads.ts';
 import { PARTS_FROM, sendInParts } from './parts.ts';
 
 export interface Upload {

@@ -1,6 +1,6 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
+import { plainText } from '@atrium/richtext/plainText.ts';
 import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import {
   IconArrowDown,

@@ -8,7 +8,7 @@ import { CLIENT_VERSION } from '#sync/account.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
-import { isDebugging, setDebugging } from '#ui/debugging.ts';
+import { isDebugging, setDebugging } from '#ui/debugMode.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
 interface News {
