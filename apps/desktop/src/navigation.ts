@@ -1,7 +1,7 @@
 import { isDownload } from '@atrium/contract/shell/downloads.ts';
 import { maySystemOpen, opensOutside } from '@atrium/contract/shell/outside.ts';
 
-export type Way =
+export type NavigationTarget =
   /** In the same window. */
   | 'here'
   /** In a window of the shell. */
@@ -20,7 +20,7 @@ const originOf = (address: string) =>
  * Where an address opens that a page asks for. Windows of the shell show pages of their own server only, so that no
  * other site ever runs beside the bridge.
  */
-export function wayOf(address: string, server: string, isNewWindow: boolean): Way {
+export function wayOf(address: string, server: string, isNewWindow: boolean): NavigationTarget {
   const isOwn = originOf(address) === server && server !== '';
   if (isOwn && isDownload(address)) return 'download';
   if (isOwn && !opensOutside(address)) return isNewWindow ? 'window' : 'here';

@@ -8,7 +8,7 @@ import type { Start } from '@atrium/contract/workspace/sync.ts';
 import { readAccount } from './account.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { markRead } from './dialogs/dialogActions.ts';
-import type { Opened } from './dialogs/openDialogs.ts';
+import type { OpenScreens } from './dialogs/openDialogs.ts';
 import { type ClientHost, sleep } from './host.ts';
 import { BaseLoader } from './live/baseLoader.ts';
 import { LiveConnection } from './live/connection.ts';
@@ -55,7 +55,7 @@ export class Client {
   readonly drafts: Drafts;
   readonly people: People;
   readonly files: OutgoingFiles;
-  readonly opened: Opened;
+  readonly opened: OpenScreens;
   readonly queue: MutationQueue;
   readonly session = new Session();
   /** The server's reason for ending the session. */

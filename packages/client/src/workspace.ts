@@ -3,7 +3,7 @@ import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 import { dialogOlderUnread } from '@atrium/contract/chat/dialogs.ts';
 import type { Api } from './api.ts';
 import { listedSince, OlderUnreadCheck } from './dialogs/olderUnread.ts';
-import { Opened, type Take } from './dialogs/openDialogs.ts';
+import { type ApplyPart, OpenScreens } from './dialogs/openDialogs.ts';
 import type { ClientHost } from './host.ts';
 import { EventStream } from './live/eventStream.ts';
 import type { Scene, Topic } from './live/frames.ts';
@@ -48,7 +48,7 @@ const MOST_WAITING = 20;
 export class Workspace {
   readonly store = new Store();
   readonly people: People;
-  readonly opened: Opened;
+  readonly opened: OpenScreens;
   readonly stream: EventStream;
   readonly #parts: Parts;
   readonly #scene: Scene;
@@ -66,7 +66,7 @@ export class Workspace {
     this.#parts = parts;
     const { host, api } = parts;
     this.people = new People(host, api, this.store);
-    this.opened = new Opened({
+    this.opened = new OpenScreens({
       api,
       store: this.store,
       scene: () => this.#scene,
@@ -190,11 +190,11 @@ export class Workspace {
     for (const frame of this.stream.replay.since(mark)) applyFrame(this.#scene, frame);
   }
   /** `take`: applies a part of the answer early. */
-  async settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
+  async settled(run: (take: ApplyPart) => Promise<(scene: Scene) => void>): Promise<void> {
     const generation = this.#generation;
     const mark = this.stream.replay.mark();
     try {
-      const take: Take = (apply) => {
+      const take: ApplyPart = (apply) => {
         if (generation === this.#generation) this.apply(mark, apply);
       };
       take(await run(take));

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   key: string;
   model: string;
@@ -19,17 +19,17 @@ export type Answer =
   | { words: readonly string[]; pauseMs: number };
 
 /** A fake model vendor: answers each question by `say` in OpenAI's protocol; other paths are answered with JSON. */
-export async function fakeModelServer(say: (asked: Asked) => Answer) {
-  const asked: Asked[] = [];
+export async function fakeModelServer(say: (asked: ReceivedRequest) => Answer) {
+  const asked: ReceivedRequest[] = [];
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     const reply = async () => {
       const body = Buffer.concat(parts).toString('latin1');
       const isJson = String(request.headers['content-type']).includes('json');
-      const chat = (isJson ? JSON.parse(Buffer.concat(parts).toString()) : {}) as Partial<Asked>;
+      const chat = (isJson ? JSON.parse(Buffer.concat(parts).toString()) : {}) as Partial<ReceivedRequest>;
       const { model = '', messages = [], tools } = chat;
-      const one: Asked = {
+      const one: ReceivedRequest = {
         path: request.url ?? '',
         key: request.headers.authorization ?? '',
         model,

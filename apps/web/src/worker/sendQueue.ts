@@ -3,7 +3,7 @@ import {
   type Later,
   QUEUE_KEY,
   type StoredChange,
-  sendLeft,
+  sendRemaining,
   withoutSent,
 } from '@atrium/client/sending/sendLater.ts';
 import { createStore, del, get, keys, update } from 'idb-keyval';
@@ -36,7 +36,7 @@ export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promis
     if (!key.startsWith(QUEUE_KEY)) continue;
     const sent = (id: string, names: ReadonlyMap<number, number>) =>
       update<StoredChange[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
-    if ((await sendLeft((await get<StoredChange[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
+    if ((await sendRemaining((await get<StoredChange[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
   }
   await del(LATER_KEY, store);
 }

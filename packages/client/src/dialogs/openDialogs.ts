@@ -10,7 +10,7 @@ import { putTask } from '../store/taskEvents.ts';
 import { trimDialog } from '../store/trim.ts';
 
 /** Applies a part of an answer, or all of it. */
-export type Take = (part: (scene: Scene) => void) => void;
+export type ApplyPart = (part: (scene: Scene) => void) => void;
 
 /** Conversations that remain complete after leaving: a page may continue showing them at the same position. */
 const LATELY = 3;
@@ -23,11 +23,11 @@ interface Parts {
   /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
   based: () => Promise<void>;
   /** Applies an answer, and the events since its request again. */
-  settled: (run: (take: Take) => Promise<(scene: Scene) => void>) => Promise<void>;
+  settled: (run: (take: ApplyPart) => Promise<(scene: Scene) => void>) => Promise<void>;
 }
 
 /** The open screens: projects and conversations whose tasks and messages are loaded and updated. */
-export class Opened {
+export class OpenScreens {
   /** Called when a project has more tasks than are loaded automatically; without it everything is loaded. */
   confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
 

@@ -137,10 +137,14 @@ export async function fetchHeaded(api: Api, id: number): Promise<((scene: Scene)
 }
 
 /** How an answer is applied: `apply`, then the events since the request again. */
-export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
+export type ApplyAnswer = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
 
 /** Runs requests caused by events; see `Refetch`. */
-export function refetchRunner(api: Api, settle: Settle, goOn: GoOn): (refetch: Refetch, id: number) => Promise<void> {
+export function refetchRunner(
+  api: Api,
+  settle: ApplyAnswer,
+  goOn: GoOn,
+): (refetch: Refetch, id: number) => Promise<void> {
   const runs: Record<Refetch, (id: number) => Promise<(scene: Scene) => void>> = {
     dialog: async (id) => {
       const dialog = await api.read(dialogs.dialogOne, { dialog_id: id });

@@ -2,7 +2,7 @@ import { taskPicture } from '@atrium/contract/projects/taskLinks.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { CallError } from '../api.ts';
 import { uploadWatched } from '../sending/fileActions.ts';
-import { type Mutation, mutation, type Performing } from '../sending/mutations.ts';
+import { type Mutation, type MutationContext, mutation } from '../sending/mutations.ts';
 import { showNew, takeTask } from './projectActions.ts';
 
 /** Prefix of the key of a picture waiting in `OutgoingFiles`, instead of an address. */
@@ -31,7 +31,7 @@ export const addPicturedTask: Mutation<typeof taskAdd, PicturesToSend> = mutatio
   },
 });
 
-async function perform(on: Performing<typeof taskAdd, PicturesToSend>) {
+async function perform(on: MutationContext<typeof taskAdd, PicturesToSend>) {
   const { api, files, input, local, id } = on;
   let content = input.content ?? '';
   for (const key of localPictures(content)) {

@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 
 /** A time range on the reader's clock. */
-export interface Stretch {
+export interface TimeRange {
   start: Date;
   end: Date;
 }
@@ -38,7 +38,7 @@ function placeOf(from: Date, at: Date): number {
 }
 
 /** The planned time; a task without one is on the day it was created. `parse` reads the wire's times. */
-export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & { isPlanned: boolean } {
+export function stretchOf(task: Task, parse: (wire: string) => Date): TimeRange & { isPlanned: boolean } {
   if (task.end_at) {
     const end = parse(task.end_at);
     const start = task.start_at ? parse(task.start_at) : midnight(end);
@@ -49,7 +49,7 @@ export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & 
 }
 
 /** The days of a timeline: everything within thirty years with a margin, today included. */
-export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date; days: number } {
+export function rangeOf(stretches: readonly TimeRange[], now: Date): { from: Date; days: number } {
   const [first, end] = [plusDays(now, -FAR_DAYS).getTime(), plusDays(now, FAR_DAYS).getTime()];
   const times = stretches.flatMap((each) => [each.start.getTime(), each.end.getTime()]);
   const near = [now.getTime(), ...times.map((time) => Math.min(end, Math.max(first, time)))];
@@ -59,7 +59,7 @@ export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date;
 }
 
 /** Left edge and width in days, limited to the longest timeline. */
-export function barOf(from: Date, { start, end }: Stretch): { left: number; width: number } {
+export function barOf(from: Date, { start, end }: TimeRange): { left: number; width: number } {
   const within = (at: Date) => Math.min(3 * FAR_DAYS, Math.max(0, placeOf(from, at)));
   const left = within(start);
   return { left, width: within(end) - left };
@@ -68,7 +68,7 @@ export function barOf(from: Date, { start, end }: Stretch): { left: number; widt
 export type Grip = 'move' | 'start' | 'end';
 
 /** A range dragged by some days; one that would end before it begins stays one day long. */
-export function dragRange({ start, end }: Stretch, grip: Grip, days: number): Stretch {
+export function dragRange({ start, end }: TimeRange, grip: Grip, days: number): TimeRange {
   if (grip === 'move') return { start: plusDays(start, days), end: plusDays(end, days) };
   if (grip === 'start') {
     const moved = plusDays(start, days);

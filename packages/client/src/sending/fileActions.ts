@@ -2,7 +2,7 @@ import * as contract from '@atrium/contract/files/files.ts';
 import type { Call, OutputOf } from '@atrium/contract/kit.ts';
 import { type Api, CallError, RET_NETWORK } from '../api.ts';
 import { pendingMessage, takeSent } from '../dialogs/dialogActions.ts';
-import { type Mutation, mutation, type Performing } from './mutations.ts';
+import { type Mutation, type MutationContext, mutation } from './mutations.ts';
 
 /** The data of a file while it waits. */
 export interface FileToSend {
@@ -19,7 +19,7 @@ export interface FileToSend {
   upload_id?: string;
 }
 
-type Send = Performing<typeof contract.msgSendfile, FileToSend>;
+type Send = MutationContext<typeof contract.msgSendfile, FileToSend>;
 /** A chunk without progress for this long is canceled and sent again. */
 const STALL_MS = 30_000;
 const MERGE_MS = 120_000;

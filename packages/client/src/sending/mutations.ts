@@ -22,7 +22,7 @@ export interface Occasion<Local> {
 }
 
 /** The parameters of a change that takes more than one call. */
-export interface Performing<C extends Call, Local> {
+export interface MutationContext<C extends Call, Local> {
   readonly api: Api;
   readonly host: ClientHost;
   readonly files: OutgoingFiles;
@@ -41,7 +41,7 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
   readonly call: C;
   optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
   /** Runs the change, if one call is not enough. If it is lost it runs again, and continues from its stored state. */
-  perform?(on: Performing<C, Local>): Promise<OutputOf<C>>;
+  perform?(on: MutationContext<C, Local>): Promise<OutputOf<C>>;
   /** It ended: answered, or canceled. */
   dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
   /**

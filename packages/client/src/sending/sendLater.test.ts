@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type StoredChange, sendLeft, withoutSent } from './sendLater.ts';
+import { type StoredChange, sendRemaining, withoutSent } from './sendLater.ts';
 
 const later = { token: 't', language: 'de', version: '1', platform: 'web' };
 const kept = (id: string, tempId: number, input: unknown, rest: Partial<StoredChange> = {}): StoredChange => ({
@@ -23,7 +23,7 @@ test('a closed page’s changes are sent in order; those that depend on refused 
     kept('last', -8, {}),
   ];
   const posted: [string, unknown][] = [];
-  const outcome = await sendLeft(
+  const outcome = await sendRemaining(
     queue,
     later,
     async (path, body, headers) => {
@@ -45,7 +45,7 @@ test('a closed page’s changes are sent in order; those that depend on refused 
 
 test('an expired token ends it, and a lost network leaves the rest', async () => {
   const queue = [kept('one', -1, {}), kept('two', -2, {})];
-  const over = await sendLeft(
+  const over = await sendRemaining(
     queue,
     later,
     async () => ({ ret: -1, data: { code: 'auth.ended' } }),
@@ -55,7 +55,7 @@ test('an expired token ends it, and a lost network leaves the rest', async () =>
   );
   expect(over).toBe('over');
   const sent: string[] = [];
-  const broken = sendLeft(
+  const broken = sendRemaining(
     queue,
     later,
     async (path) => {

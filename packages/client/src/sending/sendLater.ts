@@ -42,7 +42,7 @@ const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.co
  *
  * @throws what `post` throws: the rest can be retried
  */
-export async function sendLeft(
+export async function sendRemaining(
   kept: readonly StoredChange[],
   later: Later,
   post: Post,

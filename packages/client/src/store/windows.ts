@@ -2,27 +2,27 @@
  * The ranges of each conversation known without a gap. A stretch is a closed range of ids: every message of the dialog
  * with an id inside is in the store. `from` 0 reaches the beginning, `to` Infinity the live end.
  */
-export interface Stretch {
+export interface IdRange {
   from: number;
   to: number;
 }
 
 export class Windows {
-  readonly #byDialog = new Map<number, Stretch[]>();
+  readonly #byDialog = new Map<number, IdRange[]>();
 
-  of(dialogId: number): readonly Stretch[] {
+  of(dialogId: number): readonly IdRange[] {
     return this.#byDialog.get(dialogId) ?? [];
   }
-  live(dialogId: number): Stretch | undefined {
+  live(dialogId: number): IdRange | undefined {
     return this.of(dialogId).at(-1)?.to === Infinity ? this.of(dialogId).at(-1) : undefined;
   }
-  around(dialogId: number, id: number): Stretch | undefined {
+  around(dialogId: number, id: number): IdRange | undefined {
     return this.of(dialogId).find((stretch) => stretch.from <= id && id <= stretch.to);
   }
 
   /** Adds a range and merges it with those it touches. */
-  add(dialogId: number, added: Stretch): void {
-    const apart: Stretch[] = [];
+  add(dialogId: number, added: IdRange): void {
+    const apart: IdRange[] = [];
     let { from, to } = added;
     for (const old of this.of(dialogId)) {
       if (old.to + 1 < from || old.from > to + 1) apart.push(old);
@@ -52,10 +52,10 @@ export class Windows {
   dialogs(): number[] {
     return [...this.#byDialog.keys()];
   }
-  snapshot(): [number, Stretch[]][] {
+  snapshot(): [number, IdRange[]][] {
     return [...this.#byDialog].map(([id, list]) => [id, list.map((stretch) => ({ ...stretch }))]);
   }
-  restore(snapshot: readonly [number, Stretch[]][]): void {
+  restore(snapshot: readonly [number, IdRange[]][]): void {
     this.clear();
     for (const [id, list] of snapshot) this.#byDialog.set(id, list);
   }

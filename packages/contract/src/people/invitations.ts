@@ -33,8 +33,8 @@ export type Invitation = Static<typeof Invitation>;
 const Made = Type.Object({ ...Invitation.properties, url: Type.String() });
 export type MadeInvitation = Static<typeof Made>;
 
-const LeftOut = Type.Object({ email: Type.String(), reason: OneOf('reg.email', 'reg.taken') });
-export type LeftOut = Static<typeof LeftOut>;
+const SkippedInvitation = Type.Object({ email: Type.String(), reason: OneOf('reg.email', 'reg.taken') });
+export type SkippedInvitation = Static<typeof SkippedInvitation>;
 
 export const invitationErrors = errors({
   'invitation.gone': { ret: 0 },
@@ -63,7 +63,7 @@ export const invitationAdd = call('users/invitation/add', {
   output: Type.Object({
     list: Type.Array(Made),
     /** Addresses that were not invited, and why. With a single address, the call is refused instead. */
-    left_out: Type.Optional(Type.Array(LeftOut)),
+    left_out: Type.Optional(Type.Array(SkippedInvitation)),
   }),
   errors: ['reg.email', 'reg.taken', 'department.gone', 'project.gone'],
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptOf, matchScore, searchTerms, wantedTerms } from './searchTerms.ts';
+import { excerptOf, matchScore, searchTerms, termConditions } from './searchTerms.ts';
 
 /** Whether the index finds a text: every condition matches one of its terms. */
 const isFound = (words: string, text: string) => {
   const terms = searchTerms(text);
-  const wanted = wantedTerms(words);
+  const wanted = termConditions(words);
   return (
     wanted.length > 0 &&
     wanted.every(({ term, isPrefix }) => terms.some((each) => (isPrefix ? each.startsWith(term) : each === term)))
@@ -65,7 +65,7 @@ describe('matching', () => {
         const at = starts[from % starts.length] ?? 0;
         const part = [...whole.slice(at)].slice(0, 1 + (length % 12)).join('');
         return (
-          wantedTerms(part).length === 0 || (isFound(part, whole) && matchScore(part, whole) > 0) || endsInWord(part)
+          termConditions(part).length === 0 || (isFound(part, whole) && matchScore(part, whole) > 0) || endsInWord(part)
         );
       }),
     );
@@ -74,7 +74,7 @@ describe('matching', () => {
 
 /** A single letter is a word and no prefix: `a` does not find everything that starts with it. */
 const endsInWord = (part: string) =>
-  wantedTerms(part).some(({ term, isPrefix }) => !isPrefix && [...term].length === 1);
+  termConditions(part).some(({ term, isPrefix }) => !isPrefix && [...term].length === 1);
 
 test('whole words rank above prefixes, and exact words highest', () => {
   const scores = ['the release plan', 'plan of a release', 'releases and planning'].map((text) =>

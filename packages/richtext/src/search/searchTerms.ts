@@ -71,7 +71,7 @@ export function searchTerms(text: string): string[] {
 }
 
 /** One condition of a search: a term, or its prefix. */
-export interface Wanted {
+export interface TermCondition {
   term: string;
   isPrefix: boolean;
 }
@@ -79,8 +79,8 @@ export interface Wanted {
 const MAX_WANTED = 32;
 
 /** The conditions that a text must meet for these words, all of them. Words match by prefix. */
-export function wantedTerms(words: string): Wanted[] {
-  const wanted = piecesOf(words).flatMap(({ text, isDense }): Wanted[] => {
+export function termConditions(words: string): TermCondition[] {
+  const wanted = piecesOf(words).flatMap(({ text, isDense }): TermCondition[] => {
     const signs = [...text].length;
     if (!isDense) return [{ term: text, isPrefix: signs > 1 }];
     if (signs === 1) return [{ term: text, isPrefix: true }];

@@ -187,7 +187,7 @@ async function remove(work: Work, user: UserRecord, input: Operation): Promise<v
   if (!input.delete_reason) throw fail('parameter.missing', { name: 'delete_reason' });
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
-  if (!receiver) await passOwned(work, user, work.caller.userid);
+  if (!receiver) await transferProjectsAndGroups(work, user, work.caller.userid);
   await endAccount(work, user, { receiver, reason: input.delete_reason });
 }
 
@@ -195,7 +195,7 @@ async function remove(work: Work, user: UserRecord, input: Operation): Promise<v
  * Transfers the projects and groups of a person who leaves without a named successor to other members of theirs. Projects
  * without any go to `heir`; 0 leaves them.
  */
-export async function passOwned(work: Work, user: UserRecord, heir: number): Promise<void> {
+export async function transferProjectsAndGroups(work: Work, user: UserRecord, heir: number): Promise<void> {
   await passOwnership(work, user, heir);
   await passGroups(work, user.userid);
 }

@@ -10,7 +10,13 @@ import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
-import { anotherAdmin, endAccount, passOwned, receiverOf, requireOtherAdmin } from './accounts.service.ts';
+import {
+  anotherAdmin,
+  endAccount,
+  receiverOf,
+  requireOtherAdmin,
+  transferProjectsAndGroups,
+} from './accounts.service.ts';
 
 /**
  * Deletes what only a person wrote or stored: their files and personal project before these pass to others, and the rest
@@ -48,7 +54,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     // Before the rest passes to an administrator whom nobody chose.
     if (!receiver) {
       for (const { own } of erasers) await own(work, user.userid);
-      await passOwned(work, user, 0);
+      await transferProjectsAndGroups(work, user, 0);
     }
     await endAccount(work, user, {
       // Afterwards nobody could choose a receiver.

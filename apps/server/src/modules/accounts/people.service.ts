@@ -99,7 +99,7 @@ const PATIENCE_MS = 20_000;
  * Parses it in a worker thread: a small file can be crafted to expand to a huge one. @throws import.no_sheet,
  * import.too_large
  */
-async function readApart(order: SheetOrder): Promise<string[][]> {
+async function readInWorker(order: SheetOrder): Promise<string[][]> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -144,7 +144,7 @@ function placesIn(head: readonly string[]): Record<Column, number> {
 /** Tells which rows are valid, without creating accounts. */
 export async function previewPeople(direct: Direct, { file }: InputOf<typeof contract.peoplePreview>) {
   const { lang } = direct.caller;
-  const [head = [], ...lines] = await readApart({ path: file.path, lang, most: contract.IMPORT_PEOPLE + 2 });
+  const [head = [], ...lines] = await readInWorker({ path: file.path, lang, most: contract.IMPORT_PEOPLE + 2 });
   if (lines.length > contract.IMPORT_PEOPLE) throw fail('import.people', { limit: contract.IMPORT_PEOPLE });
   const places = placesIn(head);
   const cell = (line: readonly string[], column: Column) => line[places[column]] ?? '';

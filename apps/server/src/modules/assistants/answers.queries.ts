@@ -60,7 +60,7 @@ export async function findAskOf(tx: Tx, answerId: number): Promise<Ask | undefin
   return rows[0];
 }
 
-export interface SaidRow {
+export interface ConversationMessage {
   id: number;
   type: string;
   userid: number;
@@ -71,8 +71,8 @@ export interface SaidRow {
   whole: string | null;
 }
 /** Messages up to the question, oldest first. */
-export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<SaidRow[]> {
-  const { rows } = await sql<SaidRow>`
+export async function listConversation(tx: Tx, ask: Ask, most: number): Promise<ConversationMessage[]> {
+  const { rows } = await sql<ConversationMessage>`
     select m.id, m.type, m.userid, u.nickname, u.email, m.msg, t.content as whole
     from messages m join users u on u.userid = m.userid left join message_texts t on t.msg_id = m.id
     where m.dialog_id = ${ask.dialog_id} and m.session_id = (select q.session_id from messages q where q.id = ${ask.id}) and m.id <= ${ask.id}

@@ -15,12 +15,19 @@ import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure, fail } from '#platform/fail';
 import { refusal } from '#platform/http/edge';
 import { performWork, type View } from '#platform/work';
-import { type Ask, findAskOf, listAsks, listSaid, sessionOf } from './answers.queries.ts';
+import { type Ask, findAskOf, listAsks, listConversation, sessionOf } from './answers.queries.ts';
 import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
 import { hasPictures, turnsOf, WAITING, withoutPictures } from './input.service.ts';
 import { instructionsOf } from './instructions.service.ts';
 import { nameByFirst } from './sessions/sessions.queries.ts';
-import { AnswerStream, beginAnswer, endAnswer, isBeingAnswered, isStopWished, wishStop } from './streams.service.ts';
+import {
+  AnswerStream,
+  beginAnswer,
+  endAnswer,
+  isBeingAnswered,
+  isStopRequested,
+  requestStop,
+} from './streams.service.ts';
 import { toolsFor } from './tools/tools.service.ts';
 import { troubleOf } from './trouble.ts';
 import { isAnyConfigured, vendorOfAddress } from './vendors.service.ts';
@@ -117,14 +124,14 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
   if (typeof found === 'string') return found || translate(lang, 'error.assistant.off');
   if (!app.limiter.take(`assistant:${ask.userid}`, ASKS_PER_WINDOW, WINDOW_MS))
     return translate(lang, 'error.rate.limited');
-  const rows = await listSaid(app.db, ask, ask.is_group ? SAID_IN_GROUP : SAID_ALONE);
+  const rows = await listConversation(app.db, ask, ask.is_group ? SAID_IN_GROUP : SAID_ALONE);
   const said = await turnsOf(app, rows, ask);
   const system = [found.system, await instructionsOf(app.db, ask.dialog_id)].filter(Boolean).join('\n\n');
   const deadline = new Deadline();
   const tools = await toolsFor(app, ask, { msgId: id, pause: deadline.pause, resume: deadline.resume });
   let isStopped = false;
   const watch = setInterval(() => {
-    void isStopWished(app, id, ask.userid).then((isWished) => {
+    void isStopRequested(app, id, ask.userid).then((isWished) => {
       if (!isWished) return;
       isStopped = true;
       deadline.abort();
@@ -213,7 +220,7 @@ export async function answerFor(view: View, msgId: number) {
 
 export async function stopAnswer(view: View, { msg_id }: InputOf<typeof contract.assistantStop>) {
   await answerFor(view, msg_id);
-  await wishStop(view.app, msg_id, view.caller.userid);
+  await requestStop(view.app, msg_id, view.caller.userid);
   return {};
 }
 

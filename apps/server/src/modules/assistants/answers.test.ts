@@ -10,7 +10,7 @@ import { projectLists } from '@atrium/contract/projects/projects.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
+import { type Answer, fakeModelServer, type ReceivedRequest } from '#testing/fakeModelServer';
 import { allCommitted, person, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
@@ -19,7 +19,7 @@ let server: TestServer;
 let outside: TestServer;
 let [ada, bo] = [] as unknown as [TestClient, TestClient];
 let bot = 0;
-let say: (asked: Asked) => Answer = () => 'Hello there';
+let say: (asked: ReceivedRequest) => Answer = () => 'Hello there';
 
 beforeAll(async () => {
   model = await fakeModelServer((asked) => say(asked));
@@ -208,7 +208,7 @@ test('pictures and text files are part of the question; a model that takes only 
   await finished(bo, id, 'Without it');
 });
 
-const toolText = ({ messages }: Asked) => {
+const toolText = ({ messages }: ReceivedRequest) => {
   const [last] = messages.slice(-1);
   return last?.role === 'tool' ? JSON.stringify(last.content) : '';
 };

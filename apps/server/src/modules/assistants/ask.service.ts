@@ -2,7 +2,7 @@ import { GENERATE_MS } from '@atrium/contract/chat/aiWriting.ts';
 import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import type { Asked, Piece } from '#platform/outside/assistant';
+import type { ModelRequest, Piece } from '#platform/outside/assistant';
 import { isAdmin, type View } from '#platform/work';
 import { commonOf } from './common.service.ts';
 import { troubleOf } from './trouble.ts';
@@ -34,9 +34,9 @@ export async function* ask(
   app: App,
   userid: number,
   found: Found,
-  asked: Pick<Asked, 'said' | 'signal'> & { system?: string; tools?: Asked['tools'] },
+  asked: Pick<ModelRequest, 'said' | 'signal'> & { system?: string; tools?: ModelRequest['tools'] },
 ): AsyncGenerator<Exclude<Piece, { kind: 'usage' }>> {
-  const whole: Asked = { ...found, ...asked, system: asked.system ?? found.system };
+  const whole: ModelRequest = { ...found, ...asked, system: asked.system ?? found.system };
   let chars = 0;
   let usage: { input: number; output: number } | null = null;
   let isFailed = false;
@@ -63,7 +63,7 @@ export async function* ask(
   }
 }
 
-const charsOf = ({ system, said }: Asked): number =>
+const charsOf = ({ system, said }: ModelRequest): number =>
   said.reduce((sum, { content }) => {
     const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
     return sum + parts.reduce((each, part) => each + (part.type === 'text' ? part.text.length : 3000), 0);

@@ -5,7 +5,7 @@ import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/chat/mes
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
+import { type Answer, fakeModelServer, type ReceivedRequest } from '#testing/fakeModelServer';
 import { allCommitted, person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
 
@@ -13,7 +13,7 @@ let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let [ada, bo]: TestClient[] = [];
 let bot = 0;
-let say: (asked: Asked) => Answer = () => 'Hello there';
+let say: (asked: ReceivedRequest) => Answer = () => 'Hello there';
 
 beforeAll(async () => {
   model = await fakeModelServer((asked) => say(asked));

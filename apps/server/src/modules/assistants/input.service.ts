@@ -4,9 +4,9 @@ import { fileInMessage, placeOf } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
-import type { Said, SaidPart } from '#platform/outside/assistant';
+import type { ModelMessage, ModelMessagePart } from '#platform/outside/assistant';
 import { viewFor } from '#platform/work';
-import type { Ask, SaidRow } from './answers.queries.ts';
+import type { Ask, ConversationMessage } from './answers.queries.ts';
 
 /** Per message, so that a pasted book is not sent along with every question. */
 const SAID_CHARS = 12_000;
@@ -31,9 +31,9 @@ const TEXTS = new Set(
 );
 
 /** The conversation as a model gets it. In a group, each message is preceded by its sender's name. */
-export async function turnsOf(app: App, said: readonly SaidRow[], ask: Ask): Promise<Said[]> {
+export async function turnsOf(app: App, said: readonly ConversationMessage[], ask: Ask): Promise<ModelMessage[]> {
   const files = said.filter(({ type, userid }) => type === 'file' && userid !== ask.bot).slice(-FILES);
-  const turns: Said[] = [];
+  const turns: ModelMessage[] = [];
   for (const row of said) {
     if (row.userid === ask.bot) {
       const words = wordsOf(row);
@@ -53,7 +53,7 @@ export async function turnsOf(app: App, said: readonly SaidRow[], ask: Ask): Pro
 }
 
 /** For models that take only text. */
-export const withoutPictures = (said: readonly Said[]): Said[] =>
+export const withoutPictures = (said: readonly ModelMessage[]): ModelMessage[] =>
   said.map((turn) =>
     turn.role === 'assistant' || typeof turn.content === 'string'
       ? turn
@@ -62,19 +62,22 @@ export const withoutPictures = (said: readonly Said[]): Said[] =>
           content: turn.content.map((part) => (part.type === 'image' ? { type: 'text', text: '[picture]' } : part)),
         },
   );
-export const hasPictures = (said: readonly Said[]): boolean =>
+export const hasPictures = (said: readonly ModelMessage[]): boolean =>
   said.some(({ content }) => typeof content !== 'string' && content.some(({ type }) => type === 'image'));
 
-function wordsOf({ type, msg, whole }: SaidRow): string {
+function wordsOf({ type, msg, whole }: ConversationMessage): string {
   if (type === 'file') return '';
   const raw = whole ?? String(msg['text'] ?? '');
   if (raw === WAITING) return '';
   return cut(msg['type'] === 'md' ? raw : plainText(raw, 'html'), SAID_CHARS).trim();
 }
 
-const named = ({ msg }: SaidRow): SaidPart => ({ type: 'text', text: `[file: ${String(msg['name'] ?? '')}]` });
+const named = ({ msg }: ConversationMessage): ModelMessagePart => ({
+  type: 'text',
+  text: `[file: ${String(msg['name'] ?? '')}]`,
+});
 
-async function partsOf(app: App, row: SaidRow): Promise<SaidPart[]> {
+async function partsOf(app: App, row: ConversationMessage): Promise<ModelMessagePart[]> {
   const file = await fileInMessage(viewFor(app), row.id);
   const ext = file?.ext.toLowerCase() ?? '';
   const size = Number(file?.size ?? 0);

@@ -61,9 +61,9 @@ const busyKey = (msgId: number) => `aibusy:${msgId}`;
 const BUSY_MS = 600_000;
 
 /** Only the person who asked can stop an answer: others' wishes do not match. */
-export const wishStop = ({ shortLived }: App, msgId: number, userid: number) =>
+export const requestStop = ({ shortLived }: App, msgId: number, userid: number) =>
   shortLived.set(stopKey(msgId), String(userid), BUSY_MS);
-export const isStopWished = async ({ shortLived }: App, msgId: number, userid: number) =>
+export const isStopRequested = async ({ shortLived }: App, msgId: number, userid: number) =>
   (await shortLived.get(stopKey(msgId))) === String(userid);
 
 export const beginAnswer = async ({ shortLived }: App, msgId: number) => {

@@ -10,13 +10,13 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
-import { type Answer, type Asked, fakeModelServer } from '#testing/fakeModelServer';
+import { type Answer, fakeModelServer, type ReceivedRequest } from '#testing/fakeModelServer';
 import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
 let model: Awaited<ReturnType<typeof fakeModelServer>>;
 let server: TestServer;
 let [ada, bo] = [] as unknown as [TestClient, TestClient];
-let say: (asked: Asked) => Answer = () => 'Hello';
+let say: (asked: ReceivedRequest) => Answer = () => 'Hello';
 
 beforeAll(async () => {
   model = await fakeModelServer((asked) => say(asked));

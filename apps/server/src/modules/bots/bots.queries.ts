@@ -69,7 +69,7 @@ export async function listDialogsOf(db: Reader, bot: number, key: string, limit:
 }
 
 /** A message in a conversation with a bot. */
-export interface Heard {
+export interface BotMessage {
   id: number;
   dialog_id: number;
   dialog_type: string;
@@ -106,8 +106,8 @@ export async function isAnyHearing(db: Reader, manager: string): Promise<boolean
 }
 
 /** The given messages of people, for each personal bot and bot manager in their conversations. */
-export async function listHeard(db: Reader, ids: readonly number[], manager: string): Promise<Heard[]> {
-  const { rows } = await sql<Heard>`
+export async function listBotMessages(db: Reader, ids: readonly number[], manager: string): Promise<BotMessage[]> {
+  const { rows } = await sql<BotMessage>`
     select m.id, m.dialog_id, d.type as dialog_type, d.group_type, d.name as dialog_name, m.session_id, m.seq, dm.join_seq,
       u.userid as bot, b.userid as owner, coalesce(b.webhook_url, '') as webhook_url,
       coalesce(b.webhook_events, '{}') as webhook_events, b.webhook_paused_at is not null as is_paused,

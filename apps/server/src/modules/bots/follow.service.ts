@@ -8,7 +8,7 @@ import type { App } from '#platform/app';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
 import { type Caller, performWork } from '#platform/work';
-import { enqueuePush, type Heard, isAnyHearing, listHeard } from './bots.queries.ts';
+import { type BotMessage, enqueuePush, isAnyHearing, listBotMessages } from './bots.queries.ts';
 import { postReply, runCommand } from './commands.service.ts';
 import { callAddress, calledBot, type Fields, personFields } from './push.service.ts';
 import { wordsFor } from './words.ts';
@@ -21,7 +21,7 @@ export const botFollower = follower({
   isWanted: ({ db }) => isAnyHearing(db, MANAGER),
   async take(tx, events) {
     const added = addedMessages(events);
-    const heard = added.length > 0 ? await listHeard(tx, added, MANAGER) : [];
+    const heard = added.length > 0 ? await listBotMessages(tx, added, MANAGER) : [];
     for (const each of heard) if (isPushed(each)) await enqueuePush(tx, { bot: each.bot, msg: each.id });
     return heard;
   },
@@ -36,22 +36,22 @@ export const botFollower = follower({
   },
 });
 
-const isDirect = ({ dialog_type }: Heard) => dialog_type === 'user';
-const textOf = ({ type, msg, whole }: Heard) => wordsFor(type, msg, whole);
-const isCommand = (heard: Heard) => isDirect(heard) && textOf(heard).startsWith('/');
+const isDirect = ({ dialog_type }: BotMessage) => dialog_type === 'user';
+const textOf = ({ type, msg, whole }: BotMessage) => wordsFor(type, msg, whole);
+const isCommand = (heard: BotMessage) => isDirect(heard) && textOf(heard).startsWith('/');
 
 /**
  * Whether the bot's program hears of a message: in a group only if the bot is mentioned or nobody else is. Commands are
  * for Atrium itself, and a text without words says nothing.
  */
-function isPushed(heard: Heard): boolean {
+function isPushed(heard: BotMessage): boolean {
   if (heard.owner === null || heard.is_paused || !heard.webhook_url) return false;
   if (!heard.webhook_events.includes('message') || heard.is_leave || isCommand(heard)) return false;
   if (!textOf(heard) && !heard.quoted) return false;
   return isDirect(heard) || heard.mentions.length === 0 || heard.mentions.includes(heard.bot);
 }
 
-async function onMessage(app: App, heard: Heard): Promise<void> {
+async function onMessage(app: App, heard: BotMessage): Promise<void> {
   await performWork(app, { ...nobody, userid: heard.bot }, (work) =>
     readRanges(work, heard.dialog_id, [[heard.join_seq + 1, heard.seq]]),
   );
@@ -104,7 +104,7 @@ export async function push(app: App, payload: unknown): Promise<void> {
 
 /** Read again: the message may have been withdrawn, or the bot removed from the conversation. */
 async function messageFields(app: App, bot: number, id: number): Promise<Fields | undefined> {
-  const heard = (await listHeard(app.db, [id], MANAGER)).find((each) => each.bot === bot);
+  const heard = (await listBotMessages(app.db, [id], MANAGER)).find((each) => each.bot === bot);
   if (!heard) return undefined;
   const { quoted } = heard;
   return {

@@ -4,7 +4,7 @@ import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { performWork, type Work } from '#platform/work';
-import { listSaid, type Said } from './checkin.queries.ts';
+import { type CheckinMessage, listCheckinMessages } from './checkin.queries.ts';
 import { metresBetween } from './hours.ts';
 import { punch, sendPunchMessage } from './punch.service.ts';
 import { checkinOf, hasMode, isCheckinOpen, wasCheckinEnabled } from './setting.service.ts';
@@ -19,7 +19,7 @@ export const punchFollower = follower({
   isWanted: wasCheckinEnabled,
   async take(tx, events) {
     const added = addedMessages(events);
-    return added.length > 0 ? listSaid(tx, added) : [];
+    return added.length > 0 ? listCheckinMessages(tx, added) : [];
   },
   async after(app, said) {
     for (const each of said) {
@@ -33,7 +33,7 @@ export const punchFollower = follower({
 });
 
 /** Handles a message or pressed button. */
-async function onMessage(app: App, said: Said): Promise<void> {
+async function onMessage(app: App, said: CheckinMessage): Promise<void> {
   const { userid, dialog_id, bot } = said;
   await performWork(app, { ...nobody, userid: bot }, (work) =>
     readRanges(work, dialog_id, [[said.join_seq + 1, said.seq]]),
@@ -43,14 +43,18 @@ async function onMessage(app: App, said: Said): Promise<void> {
   await performWork(app, nobody, (work) => attempt(work, said, mode));
 }
 
-function modeOf({ type, msg }: Said): 'manual' | 'locat' | null {
+function modeOf({ type, msg }: CheckinMessage): 'manual' | 'locat' | null {
   if (type === 'location') return 'locat';
   const text = String(msg['text'] ?? '');
   return QUICK_KEY.test(text) || plainText(text, 'html').trim() === 'manual-checkin' ? 'manual' : null;
 }
 
 /** @see decision 0030: the distance is computed here, whatever the message claims. */
-async function attempt(work: Work, { userid, msg, created_at: at }: Said, mode: 'manual' | 'locat'): Promise<void> {
+async function attempt(
+  work: Work,
+  { userid, msg, created_at: at }: CheckinMessage,
+  mode: 'manual' | 'locat',
+): Promise<void> {
   const { app } = work;
   if (!isCheckinOpen(app)) return sendPunchMessage(work, [userid], 'bot.checkin_closed', '');
   if (!hasMode(app, mode)) return sendPunchMessage(work, [userid], 'bot.checkin_mode', '');

@@ -148,7 +148,7 @@ export async function listDays(
 // The bot ---------------------------------------------------------------------------------------------------------------
 
 /** A message to the bot. */
-export interface Said {
+export interface CheckinMessage {
   id: number;
   seq: number;
   join_seq: number;
@@ -163,8 +163,8 @@ export interface Said {
 /** Older ones are history: a server that was down checks nobody in. */
 const FRESH = '2 minutes';
 
-export async function listSaid(tx: Tx, ids: readonly number[]): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+export async function listCheckinMessages(tx: Tx, ids: readonly number[]): Promise<CheckinMessage[]> {
+  const { rows } = await sql<CheckinMessage>`
     select m.id, m.seq, dm.join_seq, m.dialog_id, m.userid, b.userid as bot, m.type, m.msg, m.created_at
     from messages m
     join dialogs d on d.id = m.dialog_id and d.type = 'user'

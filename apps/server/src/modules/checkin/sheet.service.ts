@@ -9,7 +9,7 @@ import { checkinOf, hoursOf } from './setting.service.ts';
 
 export { isShift } from './hours.ts';
 
-export interface CheckinWish {
+export interface CheckinSheetOptions {
   userids: readonly number[];
   date: readonly [string, string];
   /** The shift to compare with; the workspace's hours by default. */
@@ -28,7 +28,12 @@ const COLUMNS = [
 ] as const;
 
 /** Attendance: a row for each person and day, absent days included. */
-export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyMap<number, string>, lang: Language) {
+export async function checkinSheet(
+  app: App,
+  wish: CheckinSheetOptions,
+  names: ReadonlyMap<number, string>,
+  lang: Language,
+) {
   const [from, to] = wish.date.map((each) => Temporal.PlainDate.from(each)) as [Temporal.PlainDate, Temporal.PlainDate];
   const days = Array.from({ length: to.since(from).days + 1 }, (_, index) => from.add({ days: index }));
   const found = await listDays(app.db, wish.userids, wish.date);
@@ -73,7 +78,7 @@ export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyM
 }
 
 type Result = 'normal' | 'late' | 'early' | 'missing';
-export interface Judged {
+export interface DayAttendance {
   first: number | null;
   firstResult: Exclude<Result, 'early'>;
   last: number | null;
@@ -84,7 +89,7 @@ export interface Judged {
 export function attendanceOf(
   row: Pick<DayRow, 'stays'> | undefined,
   { start, end }: { start: number; end: number },
-): Judged {
+): DayAttendance {
   const begin = row?.stays[0]?.[0];
   const over = row?.stays.at(-1)?.[1];
   const first = begin !== undefined && begin < end ? begin : null;

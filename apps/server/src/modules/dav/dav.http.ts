@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import { languageOfRequest } from '#platform/http/edge';
 import { isOwnOrigin } from '#platform/http/origin';
-import { discardRest } from '#platform/http/params';
+import { discardUnreadBody } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';
 import type { SignIns } from '#platform/module';
 import { type Caller, recordAudit, viewFor } from '#platform/work';
@@ -52,7 +52,7 @@ export function registerDav(server: FastifyInstance, app: App, signIns: SignIns)
     // Bodies are read by the methods: a file of gigabytes must not be in memory.
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.setErrorHandler(async (error, request, reply) => {
-      await discardRest(request.raw, reply.raw);
+      await discardUnreadBody(request.raw, reply.raw);
       return answerError(app, error, reply);
     });
     for (const url of ['/dav', '/dav/*']) {

@@ -8,17 +8,17 @@ import { Refusal } from './protocol/refusal.ts';
 import { childOf, DAV, type Element, elementsOf, elementText, escapeXml, printInner } from './protocol/xml.ts';
 import { etagOf, isFolder, type Resource } from './resources.access.ts';
 
-export interface Named {
+export interface PropertyName {
   ns: string;
   name: string;
 }
 /** Everything, only names, or some. */
-export type Wanted = { what: 'all' | 'names'; also: Named[] } | { what: 'some'; names: Named[] };
+export type PropertyRequest = { what: 'all' | 'names'; also: PropertyName[] } | { what: 'some'; names: PropertyName[] };
 
 const MOST_NAMED = 200;
 
 /** @throws Refusal 400 */
-export function wantedOf(root: Element | undefined): Wanted {
+export function propertyRequestOf(root: Element | undefined): PropertyRequest {
   if (!root) return { what: 'all', also: [] };
   if (root.ns !== DAV || root.name !== 'propfind') throw new Refusal(400);
   const some = childOf(root, 'prop');
@@ -61,7 +61,7 @@ interface Shown {
 }
 
 /** One `response` for each, with the properties that the client wants. */
-export async function printResponses(view: View, shown: readonly Shown[], wanted: Wanted): Promise<string> {
+export async function printResponses(view: View, shown: readonly Shown[], wanted: PropertyRequest): Promise<string> {
   const rows = shown.flatMap(({ at }) => (at.kind === 'item' ? [at.row] : []));
   const locks = await locksFor(view, rows);
   const dead = Map.groupBy(
@@ -117,7 +117,7 @@ function responseText(
   address: string,
   live: ReadonlyMap<string, string>,
   dead: readonly PropertyRow[],
-  wanted: Wanted,
+  wanted: PropertyRequest,
 ): string {
   const found: string[] = [];
   const missing: string[] = [];
@@ -157,7 +157,7 @@ const statText = (status: number, props: readonly string[]) =>
 
 // Changing -------------------------------------------------------------------------------------------------------------
 
-type Step = Named & { value: string | null };
+type Step = PropertyName & { value: string | null };
 
 const MOST_STEPS = 100;
 const MOST_KEPT = 100;
@@ -184,7 +184,7 @@ export function stepsOf(root: Element | undefined): Step[] {
 
 /** Applies all changes or none. Returns the `propstat` of each. */
 export async function changeProperties(work: Work, id: number, steps: readonly Step[]): Promise<string> {
-  const isLive = ({ ns, name }: Named) => ns === DAV && LIVE.some((live) => live === name);
+  const isLive = ({ ns, name }: PropertyName) => ns === DAV && LIVE.some((live) => live === name);
   const isLong = ({ ns, name, value }: Step) =>
     ns.length > NAME_CHARS || name.length > NAME_CHARS || (value?.length ?? 0) > VALUE_CHARS;
   const statusOf = (step: Step) => (isLive(step) ? 403 : isLong(step) ? 507 : 200);

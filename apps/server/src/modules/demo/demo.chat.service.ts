@@ -11,9 +11,9 @@ import { reactTo } from '#modules/messages/messages.service';
 import type { Work } from '#platform/work';
 import { findTodoOf, getAllStaffDialog, getMessageText, markMessageEdited } from './demo.chat.queries.ts';
 import { minutesAfter, minutesOf } from './demo.clock.ts';
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 import { drawPicture } from './demo.pictures.ts';
-import type { Entry, Said, Talk } from './demo.talk.ts';
+import type { Entry, MessageExtras, Talk } from './demo.talk.ts';
 import { asPerson, PEOPLE_NAMES, peopleIn, postAs, type Team } from './demo.team.ts';
 
 /** Files are checked and stored before the conversation is written. */
@@ -119,7 +119,7 @@ function noted(team: Team, id: number, at: Date): number {
 interface Chain {
   dialogId: number;
   text: string;
-  lines: readonly (readonly [who: Who, text: string])[];
+  lines: readonly (readonly [who: PersonKey, text: string])[];
   at: Date;
 }
 
@@ -143,8 +143,8 @@ async function beginChain(team: Team, work: Work, { dialogId, text, lines, at }:
 
 interface Aftermath {
   id: number;
-  who: Who;
-  said: Said;
+  who: PersonKey;
+  said: MessageExtras;
   at: Date;
 }
 

@@ -1,7 +1,7 @@
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 
 interface Entry {
-  who: Who;
+  who: PersonKey;
   /** Workdays ago, and the time. */
   at: readonly [ago: number, time: string];
   /** With its extension. */
@@ -13,10 +13,10 @@ interface Entry {
   isFavorite?: boolean;
 }
 export interface Folder {
-  who: Who;
+  who: PersonKey;
   name: string;
   /** Shared with nobody, everybody, or these people. */
-  share: readonly Who[] | 'all';
+  share: readonly PersonKey[] | 'all';
   permission: 0 | 1;
   entries: readonly Entry[];
 }

@@ -14,17 +14,17 @@ export const PEOPLE = {
   luca: ['Luca Pratama', 'Operations'],
 } as const;
 
-export type Who = keyof typeof PEOPLE;
+export type PersonKey = keyof typeof PEOPLE;
 
 interface PlannedMeeting {
-  who: Who;
+  who: PersonKey;
   name: string;
   /** Days from today; on a day off, the next workday. */
   in: number;
   at: string;
   minutes: number;
   repeat: 'never' | 'week';
-  with: readonly Who[];
+  with: readonly PersonKey[];
 }
 
 export const MEETINGS: readonly PlannedMeeting[] = [
@@ -44,7 +44,7 @@ export const MEETINGS: readonly PlannedMeeting[] = [
 ];
 
 /** The head first. */
-export const DEPARTMENTS: Readonly<Record<string, readonly Who[]>> = {
+export const DEPARTMENTS: Readonly<Record<string, readonly PersonKey[]>> = {
   Product: ['ben', 'chen', 'daria', 'emil', 'hiro'],
   'Sales and support': ['giulia', 'fatima', 'ines'],
   'Workshop and office': ['luca', 'ada', 'jonas', 'kim'],

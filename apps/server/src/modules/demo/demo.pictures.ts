@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { Said } from './demo.talk.ts';
+import type { MessageExtras } from './demo.talk.ts';
 
 const [WIDTH, HEIGHT] = [960, 600];
 const COLORS = ['#2f7d6d', '#2b5fa8', '#c4622d', '#7a4fa0', '#3f8f46'];
 
-type Kind = NonNullable<Said['picture']>['kind'];
+type Kind = NonNullable<MessageExtras['picture']>['kind'];
 
 /** A picture drawn for the demo; its name decides the color. */
 export function drawPicture(kind: Kind, name: string): Promise<Buffer> {

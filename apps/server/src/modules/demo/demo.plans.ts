@@ -1,7 +1,7 @@
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 
 /** A message; a text that begins with `md:` is Markdown. `@ada` mentions a person. */
-export type Line = readonly [who: Who, text: string];
+export type TalkLine = readonly [who: PersonKey, text: string];
 
 /** Days relative to today: `due: -2` was the day before yesterday, `done: 5` five days ago. */
 export interface TaskFacts {
@@ -18,13 +18,13 @@ export interface TaskFacts {
   status?: string;
   subs?: readonly (readonly [name: string, isDone: boolean])[];
   note?: string;
-  talk?: readonly Line[];
+  talk?: readonly TalkLine[];
   color?: string;
   /** Collaborators. */
-  with?: readonly Who[];
+  with?: readonly PersonKey[];
   /** 2: assignees and collaborators only. 3: also the named people. */
   visibility?: 2 | 3;
-  visibleTo?: readonly Who[];
+  visibleTo?: readonly PersonKey[];
 }
 
 /** An empty `owners` leaves it unassigned. */
@@ -33,8 +33,8 @@ export type PlannedTask = readonly [name: string, owners: string, facts?: TaskFa
 export interface ProjectPlan {
   name: string;
   desc: string;
-  owner: Who;
-  members: readonly Who[];
+  owner: PersonKey;
+  members: readonly PersonKey[];
   tags: Readonly<Record<string, string>>;
   /** Columns with their tasks, from the top. */
   columns: Readonly<Record<string, readonly PlannedTask[]>>;

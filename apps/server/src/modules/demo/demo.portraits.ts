@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 
 const SIDE = 256;
 
@@ -14,7 +14,7 @@ interface Face {
   glasses?: boolean;
 }
 
-const FACES: Record<Who, Face> = {
+const FACES: Record<PersonKey, Face> = {
   ada: { back: '#dfe3fb', skin: '#f2cfb4', hair: '#c8893f', shirt: '#3b4a9b', style: 'bob', glasses: true },
   ben: { back: '#fbe7d6', skin: '#8a5a3b', hair: '#241a15', shirt: '#c4622d', style: 'short', beard: true },
   chen: { back: '#d9f0ea', skin: '#f0cda6', hair: '#1f1b1a', shirt: '#2f7d6d', style: 'short', glasses: true },
@@ -46,7 +46,7 @@ const BEFORE: Partial<Record<Face['style'], string>> = {
 };
 
 /** A person of the demo, drawn by their looks; the same each time. */
-export function drawPortrait(who: Who): Promise<Buffer> {
+export function drawPortrait(who: PersonKey): Promise<Buffer> {
   const { back, skin, hair, shirt, style, beard, glasses } = FACES[who];
   const behind = BEHIND[style] ?? '';
   const before = BEFORE[style] ?? '';

@@ -3,12 +3,12 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { storeReport } from '#modules/reports/store.service';
 import { proposeReport } from '#modules/reports/template.service';
 import { minutesOf } from './demo.clock.ts';
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 import { setReportReadAt, setReportTimes } from './demo.queries.ts';
 import { asPerson, type Team } from './demo.team.ts';
 
 interface Plan {
-  who: Who;
+  who: PersonKey;
   type: ReportKind;
   /** This many workdays ago, at this time. */
   ago: number;

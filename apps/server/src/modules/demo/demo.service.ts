@@ -12,7 +12,7 @@ import { makeDrive, makeFavorites } from './demo.drive.service.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
 import { makeMeetings, makePortraits, openCheckin } from './demo.people.service.ts';
-import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
+import { DEPARTMENTS, PEOPLE, type PersonKey } from './demo.people.ts';
 import {
   listMemberEnds,
   markReadUpTo,
@@ -43,7 +43,7 @@ const BEHIND = 0.15;
 export async function fillDemo(app: App, now = new Date()): Promise<'filled' | 'there' | 'occupied'> {
   if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
   const ids = await makePeople(app);
-  const as = (who: Who): Caller => ({
+  const as = (who: PersonKey): Caller => ({
     ...systemCaller,
     userid: ids[who],
     nickname: PEOPLE[who][0],
@@ -80,17 +80,17 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   return 'filled';
 }
 
-async function makePeople(app: App): Promise<Record<Who, number>> {
+async function makePeople(app: App): Promise<Record<PersonKey, number>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return performWork(app, systemCaller, async (work) => {
-    const ids: Partial<Record<Who, number>> = {};
+    const ids: Partial<Record<PersonKey, number>> = {};
     for (const who of PEOPLE_NAMES) {
       const [nickname, profession] = PEOPLE[who];
       const email = `${who}@demo.example`;
       const user = await createAccount(work, { email, passwordHash, nickname, profession, lang: 'en', ip: '' });
       ids[who] = user.userid;
     }
-    return ids as Record<Who, number>;
+    return ids as Record<PersonKey, number>;
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Who } from './demo.people.ts';
+import type { PersonKey } from './demo.people.ts';
 
 /** Attachments of a message and the reactions to it. */
-export interface Said {
+export interface MessageExtras {
   /** Replies to the message this many before. */
   re?: number;
   /** Reactions: an emoji and the people. */
@@ -13,17 +13,17 @@ export interface Said {
   todo?: string;
   picture?: { name: string; kind: 'bicycle' | 'plan' | 'chart' };
   file?: { name: string; text: string };
-  vote?: { options: readonly string[]; votes: Readonly<Partial<Record<Who, number>>> };
+  vote?: { options: readonly string[]; votes: Readonly<Partial<Record<PersonKey, number>>> };
   /** Further entries of the sign-up list. */
-  chain?: readonly (readonly [who: Who, text: string])[];
+  chain?: readonly (readonly [who: PersonKey, text: string])[];
 }
 
 /** `md:` begins Markdown; `@ada` mentions a person, `@all` everybody, `#[name]` a task. */
-export type Entry = readonly [who: Who, text: string, said?: Said];
+export type Entry = readonly [who: PersonKey, text: string, said?: MessageExtras];
 
 export interface Talk {
   /** A project's chat by name; `all` for all staff; a group chat by `group`; a direct chat by `pair`. */
-  in: { project: string } | { group: string; people: string } | { pair: readonly [Who, Who] } | 'all';
+  in: { project: string } | { group: string; people: string } | { pair: readonly [PersonKey, PersonKey] } | 'all';
   /** Workdays ago, newest last, with the day's messages; a day has one conversation thread. */
   days: readonly (readonly [ago: number, from: string, entries: readonly Entry[]])[];
   /** The number of last messages that the demo user has not read. */

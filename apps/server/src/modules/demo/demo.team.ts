@@ -5,15 +5,15 @@ import { compose } from '#modules/messages/sending/compose.service';
 import type { App } from '#platform/app';
 import type { Caller, Work } from '#platform/work';
 import type { Clock } from './demo.clock.ts';
-import { PEOPLE, type Who } from './demo.people.ts';
+import { PEOPLE, type PersonKey } from './demo.people.ts';
 
 /** The person who fills the demo, and the results so far. */
 export interface Team {
   app: App;
   clock: Clock;
   random: () => number;
-  ids: Readonly<Record<Who, number>>;
-  as(who: Who): Caller;
+  ids: Readonly<Record<PersonKey, number>>;
+  as(who: PersonKey): Caller;
   /** Runs a part of the work: in a transaction of its own, or in that of the whole. */
   perform<T>(run: (work: Work) => Promise<T>): Promise<T>;
   /** Real people who get shared folders too. */
@@ -24,14 +24,14 @@ export interface Team {
   /** When each message is supposed to be sent: written into the messages at the end. */
   said: Map<number, Date>;
   /** How many of the last messages of a conversation its readers have not seen. */
-  unread: Map<number, Partial<Record<Who, number>>>;
+  unread: Map<number, Partial<Record<PersonKey, number>>>;
 }
 
-export const PEOPLE_NAMES = Object.keys(PEOPLE) as Who[];
-export const peopleIn = (names: string) => names.split(' ').filter(Boolean) as Who[];
+export const PEOPLE_NAMES = Object.keys(PEOPLE) as PersonKey[];
+export const peopleIn = (names: string) => names.split(' ').filter(Boolean) as PersonKey[];
 
 /** The same work by another person at another time. Enqueues no jobs, because it is in the past. */
-export const asPerson = (team: Team, work: Work, who: Who, now: Date): Work => ({
+export const asPerson = (team: Team, work: Work, who: PersonKey, now: Date): Work => ({
   ...work,
   caller: team.as(who),
   now,
@@ -43,15 +43,15 @@ function htmlOf(team: Team, text: string): string {
   const named = escapeText(text)
     .replace(/@([a-z]+)\b/g, (whole, name: string) => {
       if (name === 'all') return mentionTag('user', 0, 'Everyone');
-      return name in PEOPLE ? mentionTag('user', team.ids[name as Who], PEOPLE[name as Who][0]) : whole;
+      return name in PEOPLE ? mentionTag('user', team.ids[name as PersonKey], PEOPLE[name as PersonKey][0]) : whole;
     })
     .replace(/#\[([^\]]+)\]/g, (_, name: string) => mentionTag('task', team.tasks.get(name) ?? 0, name));
   return `<p>${named}</p>`;
 }
 
-export interface Saying {
+export interface PlannedMessage {
   dialogId: number;
-  who: Who;
+  who: PersonKey;
   text: string;
   at: Date;
   replyId?: number | undefined;
@@ -60,7 +60,7 @@ export interface Saying {
 export async function postAs(
   team: Team,
   work: Work,
-  { dialogId, who, text, at, replyId = 0 }: Saying,
+  { dialogId, who, text, at, replyId = 0 }: PlannedMessage,
 ): Promise<number> {
   const isMarkdown = text.startsWith('md:');
   const { type, mtype, msg, searchKey, mentions, link } = compose(

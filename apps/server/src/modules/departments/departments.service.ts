@@ -140,8 +140,8 @@ async function checkRoom(work: Work, id: number, userid: number): Promise<void> 
   }
 }
 
-type Wish = Pick<DepartmentRow, 'name' | 'parent_id' | 'owner_userid'>;
-async function insert(work: Work, wish: Wish): Promise<DepartmentRow> {
+type NewDepartment = Pick<DepartmentRow, 'name' | 'parent_id' | 'owner_userid'>;
+async function insert(work: Work, wish: NewDepartment): Promise<DepartmentRow> {
   const row = await insertDepartment(work.tx, wish);
   recordChange(work, row, {}, wish);
   return row;

@@ -10,7 +10,7 @@ export function findDocument(db: Reader, fileId: number): Promise<DocumentRow | 
 }
 
 /** Whether the file exists and is not in the bin, whatever one may see of it. */
-export async function isThere(db: Reader, fileId: number): Promise<boolean> {
+export async function isExistingFile(db: Reader, fileId: number): Promise<boolean> {
   const query = db.selectFrom('files').select('id').where('id', '=', fileId).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;
 }

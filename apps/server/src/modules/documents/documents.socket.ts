@@ -26,7 +26,7 @@ import { isOwnOrigin } from '#platform/http/origin';
 import { neighbourhood } from '#platform/limiter';
 import type { Authenticator, Session } from '#platform/module';
 import { viewFor } from '#platform/work';
-import { insertUpdate, isThere } from './documents.queries.ts';
+import { insertUpdate, isExistingFile } from './documents.queries.ts';
 import { documentRooms, type Seat } from './rooms.service.ts';
 import { isUpdate } from './sharedState.ts';
 import { currentDoc, openDocument } from './text.service.ts';
@@ -246,7 +246,7 @@ class DocumentConnection {
     documentRooms(this.#app).leave(seat);
     this.#seat = undefined;
     // People who had it open know that it exists.
-    const isWithdrawn = code === 'file.gone' && (await isThere(this.#app.db, seat.fileId));
+    const isWithdrawn = code === 'file.gone' && (await isExistingFile(this.#app.db, seat.fileId));
     this.#end(code, isWithdrawn ? 'document.withdrawn' : code);
   }
 

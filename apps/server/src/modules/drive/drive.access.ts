@@ -56,7 +56,7 @@ const rowsFor = ({ userid, isTemp }: Who, which: RawBuilder<unknown>) => sql<Dri
 export const listRows = async (view: View, which: RawBuilder<unknown>): Promise<DriveRow[]> =>
   (await rowsFor(whoIs(view), which).execute(view.tx)).rows;
 
-export type Need = 'read' | 'write' | 'full' | 'owner';
+export type RequiredPermission = 'read' | 'write' | 'full' | 'owner';
 const NEEDED = { read: PERMISSION.read, write: PERMISSION.write, full: PERMISSION.full, owner: PERMISSION.full };
 
 /**
@@ -64,17 +64,17 @@ const NEEDED = { read: PERMISSION.read, write: PERMISSION.write, full: PERMISSIO
  *
  * @throws file.gone  whether one is missing or invisible to them
  */
-export async function driveAll(view: View, ids: readonly number[], need: Need): Promise<DriveRow[]> {
+export async function driveAll(view: View, ids: readonly number[], need: RequiredPermission): Promise<DriveRow[]> {
   const rows = new Map((await listRows(view, sql`f.id = any(${ids}::int[])`)).map((row) => [row.id, row]));
   return ids.map((id) => checked(view, rows.get(id), need));
 }
 
-export async function driveFor(view: View, id: number, need: Need): Promise<DriveRow> {
+export async function driveFor(view: View, id: number, need: RequiredPermission): Promise<DriveRow> {
   const [row] = await listRows(view, sql`f.id = ${id}`);
   return checked(view, row, need);
 }
 
-function checked({ caller }: View, row: DriveRow | undefined, need: Need): DriveRow {
+function checked({ caller }: View, row: DriveRow | undefined, need: RequiredPermission): DriveRow {
   if (!row || row.permission < PERMISSION.read) throw fail('file.gone');
   if (need === 'owner' && row.userid !== caller.userid) throw fail('drive.share_owner');
   if (row.permission < NEEDED[need]) throw fail('forbidden');

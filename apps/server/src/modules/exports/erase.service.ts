@@ -1,7 +1,12 @@
 import type { personErase } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { endAccount, passOwned, receiverOf, requireOtherAdmin } from '#modules/accounts/accounts.service';
+import {
+  endAccount,
+  receiverOf,
+  requireOtherAdmin,
+  transferProjectsAndGroups,
+} from '#modules/accounts/accounts.service';
 import { renameInApprovals } from '#modules/approvals/running/notices.service';
 import { leaveAllDialogs } from '#modules/dialogs/members/membership.service';
 import { freeDeletedOf, removeDriveOf } from '#modules/drive/drive.service';
@@ -47,11 +52,11 @@ export async function erasePerson(direct: Direct, { userid, transfer_userid, rea
     if (userid === work.caller.userid) throw fail('user.self');
     if (user.delete_at) {
       // The account may have been deleted when projects still stayed with it.
-      await passOwned(work, user, work.caller.userid);
+      await transferProjectsAndGroups(work, user, work.caller.userid);
     } else {
       await requireOtherAdmin(work, user);
       const receiver = await receiverOf(work, user, transfer_userid);
-      if (!receiver) await passOwned(work, user, work.caller.userid);
+      if (!receiver) await transferProjectsAndGroups(work, user, work.caller.userid);
       await endAccount(work, user, { receiver, reason: reason ?? '' });
     }
     await eraseNow(work, user);

@@ -6,7 +6,7 @@ type Tx = Reader;
 export type ExportRow = Selectable<Exports>;
 
 /** The requested selection; times as ISO text. */
-export interface Asked {
+export interface ExportSelection {
   userids: number[];
   time: [from: string, to: string] | null;
   type: 'taskTime' | 'createdTime';
@@ -90,7 +90,7 @@ export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>
   tx.selectFrom('exports').selectAll().where('expired_at', '<', now).where('token', '<>', '').limit(100).execute();
 
 /** A message as a row. */
-export interface SaidLine {
+export interface ExportedMessage {
   id: number;
   created_at: Date;
   nickname: string;
@@ -104,13 +104,18 @@ export interface SaidLine {
   content: string | null;
   content_type: string | null;
 }
-export async function countSaid(tx: Tx, dialogId: number): Promise<number> {
+export async function countMessages(tx: Tx, dialogId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from messages where dialog_id = ${dialogId} and deleted_at is null`.execute(tx);
   return rows[0]?.n ?? 0;
 }
-export async function nextSaid(tx: Tx, dialogId: number, after: number, limit: number): Promise<SaidLine[]> {
-  const { rows } = await sql<SaidLine>`
+export async function listNextMessages(
+  tx: Tx,
+  dialogId: number,
+  after: number,
+  limit: number,
+): Promise<ExportedMessage[]> {
+  const { rows } = await sql<ExportedMessage>`
     select m.id, m.created_at, coalesce(u.nickname, '') as nickname, coalesce(u.email, '') as email,
       m.type, m.mtype, m.msg, m.reply_id, m.emoji, left(t.content, 100000) as content, t.type as content_type
     from messages m left join message_texts t on t.msg_id = m.id left join users u on u.userid = m.userid
@@ -145,7 +150,7 @@ export interface TaskLine {
 export interface Selection {
   kind: 'task' | 'overdue';
   projectId: number;
-  asked: Asked;
+  asked: ExportSelection;
   now: Date;
 }
 

@@ -4,8 +4,8 @@ import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import type { SheetWish } from '#modules/approvals/reading/sheet.service';
-import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
+import type { SheetFilter } from '#modules/approvals/reading/sheet.service';
+import { type CheckinSheetOptions, isShift } from '#modules/checkin/sheet.service';
 import { anyDialog, dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { encodeName } from '#modules/files/files.service';
@@ -19,9 +19,9 @@ import { Failure, fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import {
-  type Asked,
   countUnfinished,
   type ExportRow,
+  type ExportSelection,
   insertExport,
   listExports,
   type NewExport,
@@ -29,7 +29,7 @@ import {
 
 const SHOWN = 10;
 const DAY_MS = 86_400_000;
-const EVERYTHING: Asked = { userids: [], time: null, type: 'taskTime' };
+const EVERYTHING: ExportSelection = { userids: [], time: null, type: 'taskTime' };
 
 /** @throws export.people, export.time, export.days, and what `askFor` throws */
 export async function exportTasks(work: Work, input: InputOf<typeof contract.taskExport>): Promise<contract.Export> {
@@ -79,7 +79,7 @@ async function requireRight(view: View, projectId: number): Promise<void> {
   else if (!isAdmin(view.caller)) throw fail('forbidden');
 }
 
-function timeOf(range: InputOf<typeof contract.taskExport>['time'], isNeeded: boolean): Asked['time'] {
+function timeOf(range: InputOf<typeof contract.taskExport>['time'], isNeeded: boolean): ExportSelection['time'] {
   const [from, to] = (range ?? []).map((part) => parseTime(part));
   if (!from || !to) {
     if (isNeeded || from || to) throw fail('export.time');
@@ -97,7 +97,7 @@ async function askFor(
   work: Work,
   kind: contract.Export['kind'],
   project_id: number,
-  asked: Asked,
+  asked: ExportSelection,
 ): Promise<contract.Export> {
   return presentExport(work, await begin(work, { kind, project_id, asked }));
 }
@@ -121,7 +121,7 @@ export async function exportPerson(work: Work, { userid = work.caller.userid }: 
 }
 
 /** The person that an export of kind `person` is about. */
-export const personOf = (row: ExportRow): number => (row.asked as unknown as Asked).userids[0] ?? 0;
+export const personOf = (row: ExportRow): number => (row.asked as unknown as ExportSelection).userids[0] ?? 0;
 
 /**
  * Attendance of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours,
@@ -134,7 +134,7 @@ export async function exportCheckins(work: Work, { userid: userids, date, time }
   if (!from || !to || to < from) throw fail('export.time');
   if (Date.parse(to) - Date.parse(from) >= days * DAY_MS) throw fail('export.days', { limit: days });
   if (time && !isShift(time)) throw fail('checkin.hours');
-  const wish: CheckinWish = { userids, date: [from, to], time: time && isShift(time) ? time : null };
+  const wish: CheckinSheetOptions = { userids, date: [from, to], time: time && isShift(time) ? time : null };
   const { id } = await begin(work, { kind: 'checkin', project_id: 0, asked: wish });
   return { id, key: await issueTicket(work, `export${id}`) };
 }
@@ -146,7 +146,7 @@ export async function exportApprovals(work: Work, input: InputOf<typeof approval
   if (Date.parse(to) - Date.parse(from) >= APPROVAL_EXPORT_DAYS * DAY_MS) {
     throw fail('export.days', { limit: APPROVAL_EXPORT_DAYS });
   }
-  const wish: SheetWish = {
+  const wish: SheetFilter = {
     from: `${from}T00:00:00Z`,
     to: `${to}T23:59:59.999Z`,
     ...(input.proc_def_id && { definitionId: input.proc_def_id }),
@@ -162,7 +162,7 @@ interface Order {
   kind: NewExport['kind'];
   project_id: number;
   dialog_id?: number;
-  asked: Asked | CheckinWish | SheetWish;
+  asked: ExportSelection | CheckinSheetOptions | SheetFilter;
 }
 async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow> {
   const { userid, lang } = work.caller;

@@ -4,8 +4,8 @@ import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { approvalSheet, type SheetWish } from '#modules/approvals/reading/sheet.service';
-import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
+import { approvalSheet, type SheetFilter } from '#modules/approvals/reading/sheet.service';
+import { type CheckinSheetOptions, checkinSheet } from '#modules/checkin/sheet.service';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import type { StoredKind } from '#modules/files/storedFiles.service';
 import { findProjectById } from '#modules/projects/projects.access';
@@ -16,11 +16,12 @@ import { Failure, fail } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
 import { writeZip } from '#platform/files/zip';
 import { performWork } from '#platform/work';
+import { conversationSheet } from './conversationSheet.ts';
 import {
-  type Asked,
   countLines,
   countStoredExports,
   type ExportRow,
+  type ExportSelection,
   listExistingExports,
   listExpired,
   listNames,
@@ -33,7 +34,6 @@ import {
 } from './exports.queries.ts';
 import { addressOf, personOf } from './exports.service.ts';
 import { personEntries } from './person.ts';
-import { talkSheet } from './talk.ts';
 import { type Column, type Value, writeWorkbook } from './workbook.ts';
 
 /** Rows per page: one is fetched while another is written. */
@@ -96,7 +96,7 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
   const selection: Selection = {
     kind: row.kind as Selection['kind'],
     projectId: row.project_id,
-    asked: row.asked as unknown as Asked,
+    asked: row.asked as unknown as ExportSelection,
     now,
   };
   const total = await countLines(app.readDb, selection);
@@ -147,7 +147,7 @@ async function makePerson(app: App, row: ExportRow, lang: Language) {
 }
 
 async function makeTalk(app: App, row: ExportRow, lang: Language) {
-  const { title, total, columns, next } = await talkSheet(app, row, lang);
+  const { title, total, columns, next } = await conversationSheet(app, row, lang);
   await updateExport(app.db, row.id, { total });
   const name = fileName(`${title} ${translate(lang, 'export.file_talk')}`);
   return keep(app, { title: name, sheets: [name], columns }, async (book) => {
@@ -158,14 +158,14 @@ async function makeTalk(app: App, row: ExportRow, lang: Language) {
 }
 
 async function makeCheckins(app: App, row: ExportRow, lang: Language) {
-  const wish = row.asked as unknown as CheckinWish;
+  const wish = row.asked as unknown as CheckinSheetOptions;
   const { columns, rows } = await checkinSheet(app, wish, await listNames(app.readDb, wish.userids), lang);
   const name = translate(lang, 'export.file_checkin');
   return keep(app, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
 }
 
 async function makeApprovals(app: App, row: ExportRow, lang: Language) {
-  const { columns, pages } = approvalSheet(app, row.asked as unknown as SheetWish, lang);
+  const { columns, pages } = approvalSheet(app, row.asked as unknown as SheetFilter, lang);
   const name = translate(lang, 'export.file_approvals');
   let total = 0;
   return keep(app, { title: name, sheets: [name], columns }, async (book) => {

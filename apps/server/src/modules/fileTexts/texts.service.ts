@@ -11,8 +11,8 @@ import type { Follower } from '#platform/events/eventLog';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { makeFolder } from '#platform/files/durableFile';
 import { performWork, type View, type Work } from '#platform/work';
-import { TextReader } from './read/readApart.ts';
 import { MAX_FILE_BYTES, MAX_PLAIN_BYTES, readerFor } from './read/textOf.ts';
+import { TextReader } from './read/textReader.ts';
 import { findRead, findText, listTextParts, putText, takeUnread, type Unread } from './texts.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { storedKinds } from '#modules/files/storedFiles.service';
 import type { Module } from '#platform/module';
 import { importRoutes } from './imports.routes.ts';
-import { keptFiles } from './read/keptFile.service.ts';
+import { storedImports } from './read/importFile.service.ts';
 import { heedStops, recoverImports, stopDeadImports, stopImports } from './run.service.ts';
 
 export const importsModule: Module = {
@@ -11,6 +11,6 @@ export const importsModule: Module = {
   recover: recoverImports,
   jobs: (app) => ({ stop_dead_imports: () => stopDeadImports(app) }),
   schedules: ['* * * * * stop_dead_imports ?max=1'],
-  contributions: [storedKinds.with(keptFiles)],
+  contributions: [storedKinds.with(storedImports)],
   stop: stopImports,
 };

@@ -14,7 +14,7 @@ export const recordsOf = (
   withFiles = false,
 ): number => tasks + comments + messages + (withFiles ? files : 0);
 
-interface Wish {
+interface ImportOptions {
   /** Whether to download files stored at the other product. */
   withFiles?: boolean;
   /** External id -> userid, or 0 for nobody; the others are matched by email. */
@@ -30,7 +30,7 @@ export async function carryOut(
   app: App,
   caller: Caller,
   plan: ImportPlan,
-  { withFiles = false, choices = new Map(), onStep }: Wish = {},
+  { withFiles = false, choices = new Map(), onStep }: ImportOptions = {},
 ): Promise<Pick<Tally, 'created' | 'missed'>> {
   const tally = new Tally(onStep);
   const people = await performWork(app, caller, (work) => importPeople(work, plan, choices, tally));

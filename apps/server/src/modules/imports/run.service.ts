@@ -23,8 +23,8 @@ import {
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
 import { checkChoices } from './matches.service.ts';
-import { deleteKeptFile, withKeptFile } from './read/keptFile.service.ts';
-import { readApart } from './read/readInWorker.ts';
+import { deleteKeptFile, withLocalImportFile } from './read/importFile.service.ts';
+import { readInWorker } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
 /**
@@ -134,8 +134,8 @@ async function perform(
     markProgress(app.db, row.id, run.done).catch(() => undefined);
   }, PROGRESS_MS);
   try {
-    const { plan } = await withKeptFile(app, row.file, (local) =>
-      readApart({ kind: row.kind as ImportPlan['source'], path: local, isWhole: true }),
+    const { plan } = await withLocalImportFile(app, row.file, (local) =>
+      readInWorker({ kind: row.kind as ImportPlan['source'], path: local, isWhole: true }),
     );
     if (!plan) throw new Error('an export was read without its plan');
     const onStep = (done: number) => {

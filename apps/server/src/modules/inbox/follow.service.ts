@@ -10,7 +10,7 @@ export const FILL_JOB = 'inbox_fill';
 export const PUSH_JOB = 'inbox_push';
 
 /** What came back to a person. */
-export interface Returned {
+export interface ReturnedItems {
   userid: number;
   ids: number[];
 }
@@ -74,7 +74,7 @@ export async function wakeSnoozed(app: App, now = new Date()): Promise<void> {
     count = await performWork(app, nobody, async (work) => {
       const rows = await queries.wakeItems(work.tx, now, AT_ONCE);
       for (const [userid, own] of Map.groupBy(rows, (row) => row.userid)) {
-        const returned: Returned = { userid, ids: own.map(({ id }) => id) };
+        const returned: ReturnedItems = { userid, ids: own.map(({ id }) => id) };
         announce(work, [userid], returned.ids);
         await queries.enqueueInbox(work.tx, PUSH_JOB, returned);
       }

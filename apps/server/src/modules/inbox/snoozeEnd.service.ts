@@ -3,13 +3,13 @@ import { pushNote } from '#modules/notifications/push.service';
 import { callerNow } from '#modules/users/callers.service';
 import type { App } from '#platform/app';
 import { viewFor } from '#platform/work';
-import type { Returned } from './follow.service.ts';
+import type { ReturnedItems } from './follow.service.ts';
 import { listItems } from './inbox.queries.ts';
 import { presentItems } from './inbox.service.ts';
 
 /** The job behind the end of a snooze: closed pages hear of it, if the person still needs and may see it. */
 export async function pushReturned(app: App, payload: unknown): Promise<void> {
-  const { userid, ids } = payload as Returned;
+  const { userid, ids } = payload as ReturnedItems;
   const caller = await callerNow(app, userid);
   if (!caller) return;
   const rows = await listItems(app.db, userid, { state: 'open', ids, limit: ids.length });

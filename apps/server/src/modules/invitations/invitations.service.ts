@@ -1,7 +1,7 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/people/invitations.ts';
-import type { Invitation, LeftOut } from '@atrium/contract/people/invitations.ts';
+import type { Invitation, SkippedInvitation } from '@atrium/contract/people/invitations.ts';
 import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
@@ -82,7 +82,7 @@ export async function listInvitations(view: View) {
 }
 
 /** Why an address can't be invited. One of several does not keep the others from being invited. */
-async function refusalOf({ tx }: Work, email: string): Promise<LeftOut['reason'] | undefined> {
+async function refusalOf({ tx }: Work, email: string): Promise<SkippedInvitation['reason'] | undefined> {
   return !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
 }
 
@@ -92,7 +92,7 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
   const { role = 'normal', department = [], project_ids = [], days = DAYS, max_uses = 1 } = input;
   const asked = [...new Set((input.emails ?? []).map((email) => email.toLowerCase()))];
   if (role === 'admin') await requireProof(work);
-  const left_out: LeftOut[] = [];
+  const left_out: SkippedInvitation[] = [];
   for (const email of asked) {
     const reason = await refusalOf(work, email);
     if (reason) left_out.push({ email, reason });

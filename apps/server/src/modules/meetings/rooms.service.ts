@@ -36,7 +36,7 @@ const LOBBY = 50;
 type RoomMark = Extract<RoomClientMessage, { type: 'mark' }>;
 
 /** Reasons for removing a participant. */
-export type Farewell = 'meeting.removed' | 'meeting.ended';
+export type RemovalReason = 'meeting.removed' | 'meeting.ended';
 
 /** One participant's place in a room, across reconnects. */
 export interface Seat {
@@ -46,7 +46,7 @@ export interface Seat {
   readonly peer: string;
   say: (says: RoomServerMessage) => void;
   /** Closes their current connection. */
-  hangUp: (code: number, why?: Farewell) => void;
+  hangUp: (code: number, why?: RemovalReason) => void;
   away?: NodeJS.Timeout | undefined;
   /** Captions of what was said before they turned these off still arrive until then, in Unix milliseconds. */
   readsUntil?: number;
@@ -58,7 +58,7 @@ const LATE_CAPTION_MS = 12_000;
 export interface Waiter {
   readonly person: LobbyPerson;
   admit: () => void;
-  refuse: (why: Farewell) => void;
+  refuse: (why: RemovalReason) => void;
   /** The same guest waits at another connection. */
   replace: () => void;
 }

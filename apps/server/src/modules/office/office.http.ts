@@ -15,7 +15,7 @@ import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { receiveBody } from '#platform/files/receiveBody';
 import { languageOfRequest } from '#platform/http/edge';
-import { discardRest } from '#platform/http/params';
+import { discardUnreadBody } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';
 import { type Caller, performWork, type View, viewFor } from '#platform/work';
 import { addressOf } from './discovery.service.ts';
@@ -65,7 +65,7 @@ export function registerWopi(server: FastifyInstance, app: App): void {
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     const asks = new WeakMap<FastifyRequest, Ask>();
     scope.setErrorHandler(async (error, request, reply) => {
-      await discardRest(request.raw, reply.raw);
+      await discardUnreadBody(request.raw, reply.raw);
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       if (refusal.lock !== undefined) reply.header('x-wopi-lock', refusal.lock);

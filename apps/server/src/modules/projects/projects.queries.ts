@@ -91,7 +91,7 @@ export const lockTasksOf = (tx: Tx, columnId: number) =>
     .forUpdate()
     .execute();
 
-export interface Placed {
+export interface TaskPosition {
   id: number;
   column_id: number;
   sort: number;
@@ -103,8 +103,8 @@ export async function lockSortable(
   projectId: number,
   { userid, isOwner }: { userid: number; isOwner: boolean },
   ids: readonly number[],
-): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+): Promise<TaskPosition[]> {
+  const { rows } = await sql<TaskPosition>`
     select t.id, t.column_id, t.sort from tasks t
     where t.id = any(${ids}::int[]) and t.project_id = ${projectId} and t.parent_id = 0 and t.complete_at is null
       and t.deleted_at is null and ${seesTask(userid, sql`${isOwner}::boolean`)}
@@ -113,8 +113,11 @@ export async function lockSortable(
 }
 
 /** Moves tasks with their subtasks. */
-export async function placeTasks(tx: Writer, places: readonly Placed[]): Promise<(Placed & { guests: number[] })[]> {
-  const { rows } = await sql<Placed & { guests: number[] }>`
+export async function placeTasks(
+  tx: Writer,
+  places: readonly TaskPosition[],
+): Promise<(TaskPosition & { guests: number[] })[]> {
+  const { rows } = await sql<TaskPosition & { guests: number[] }>`
     with moved as (
       update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now()
       from unnest(${places.map((place) => place.id)}::int[], ${places.map((place) => place.column_id)}::int[],

@@ -12,10 +12,10 @@ import {
   listHiddenSeers,
   lockColumns,
   lockSortable,
-  type Placed,
   type ProjectRow,
   placeTasks,
   sortColumns,
+  type TaskPosition,
 } from './projects.queries.ts';
 
 /** Sorts columns and the open tasks in them. Completed tasks stay in place. */
@@ -29,7 +29,7 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
     name: project.name,
     desc: project.desc,
     columns: [] as { id: number; sort: number }[],
-    tasks: [] as Placed[],
+    tasks: [] as TaskPosition[],
   };
   if (input.only_column) {
     requirePermission(project, roles, 'task_list_sort');

@@ -14,7 +14,7 @@ type Tx = Reader;
 /** Records per kind. */
 export const KEPT = 100;
 
-export interface Looked {
+export interface ViewedItem {
   userid: number;
   type: RecentType;
   target_id: number;
@@ -25,7 +25,7 @@ export interface Looked {
 /** Records that a person looked at it; the oldest record is dropped. */
 export async function recordView(
   tx: Writer,
-  { userid, type, target_id, source_id = 0 }: Looked,
+  { userid, type, target_id, source_id = 0 }: ViewedItem,
   at: Date,
 ): Promise<void> {
   await insertLook(tx, userid, type, target_id, source_id, at);
@@ -35,7 +35,7 @@ export async function recordView(
 /** Records that the caller opened a file. A failure does not affect the download. */
 export async function recordFileView(
   { tx, caller, now, app }: WritingView,
-  looked: Omit<Looked, 'userid'>,
+  looked: Omit<ViewedItem, 'userid'>,
 ): Promise<void> {
   if (caller.userid === 0) return;
   await recordView(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>

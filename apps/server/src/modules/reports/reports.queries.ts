@@ -7,7 +7,7 @@ import type { DB, Reports } from '#platform/db/types';
 type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
-export interface Wanted {
+export interface ReportFilter {
   /** With an @ an author's email, of digits an id or a title, else a title. */
   key?: string | undefined;
   type?: ReportKind | undefined;
@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** One page of a person's own reports, and the total. */
-export async function listTasksAsJson(tx: Tx, userid: number, wanted: Wanted) {
+export async function listTasksAsJson(tx: Tx, userid: number, wanted: ReportFilter) {
   const all = tx
     .selectFrom('reports as r')
     .innerJoin('users as u', 'u.userid', 'r.userid')
@@ -34,7 +34,7 @@ export async function listTasksAsJson(tx: Tx, userid: number, wanted: Wanted) {
 }
 
 /** The same for received reports. */
-export async function listSent(tx: Tx, userid: number, wanted: Wanted) {
+export async function listSent(tx: Tx, userid: number, wanted: ReportFilter) {
   const all = tx
     .selectFrom('report_receivers as v')
     .innerJoin('reports as r', 'r.id', 'v.report_id')
@@ -59,11 +59,11 @@ export async function listSent(tx: Tx, userid: number, wanted: Wanted) {
   return { rows, total: Number(count.n) };
 }
 
-const before = ({ page, size }: Wanted) => (page - 1) * size;
+const before = ({ page, size }: ReportFilter) => (page - 1) * size;
 
 type Joined = ExpressionBuilder<DB & { r: DB['reports']; u: DB['users'] }, 'r' | 'u'>;
 /** Digits are a report's id or part of its title; for received reports they may be the author's id too. */
-function narrowed(eb: Joined, { key = '', type, from, to }: Wanted, withAuthor: boolean) {
+function narrowed(eb: Joined, { key = '', type, from, to }: ReportFilter, withAuthor: boolean) {
   const words = key.trim();
   const isNumber = /^\d{1,9}$/.test(words);
   const byKey = words.includes('@')

@@ -22,9 +22,9 @@ import {
   listSent,
   listTasksAsJson,
   type ReceiverRow,
+  type ReportFilter,
   type ReportRow,
   setRead,
-  type Wanted,
 } from './reports.queries.ts';
 
 export async function listOwn(view: View, input: InputOf<typeof contract.reportMy>) {
@@ -72,7 +72,7 @@ function wantedOf(input: {
   page?: number;
   pagesize?: number;
   keys?: { created_at?: readonly [string | null, string | null] };
-}): Wanted {
+}): ReportFilter {
   const [from, to] = input.keys?.created_at ?? [null, null];
   return { page: input.page ?? 1, size: input.pagesize ?? 20, from: parseTime(from), to: endOf(to) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wantedTerms } from '@atrium/richtext/search/searchTerms.ts';
+import { termConditions } from '@atrium/richtext/search/searchTerms.ts';
 import { hasTaken, runFollowerNow } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
@@ -16,7 +16,7 @@ export const anyOf = (terms: readonly string[]): string => `(${terms.map(quoted)
 
 /** Words and further conditions as a PostgreSQL tsquery; null if there are none. */
 export function tsqueryOf(words: string, more: readonly string[] = []): string | null {
-  const wanted = wantedTerms(words).map(({ term, isPrefix }) => `${quoted(term)}${isPrefix ? ':*' : ''}`);
+  const wanted = termConditions(words).map(({ term, isPrefix }) => `${quoted(term)}${isPrefix ? ':*' : ''}`);
   const all = [...wanted, ...more];
   return all.length > 0 ? all.join(' & ') : null;
 }

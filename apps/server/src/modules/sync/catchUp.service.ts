@@ -4,7 +4,7 @@ import { frameText } from '#platform/realtime/hub';
 import type { View } from '#platform/work';
 import type { Cursor } from './cursor.queries.ts';
 import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
-import { isTooMuch, listMissed, type Missed, openCursor, readMissed } from './replay.service.ts';
+import { isTooMuch, listMissed, type MissedEvents, openCursor, readMissed } from './replay.service.ts';
 
 /** Events read from the log at a time. */
 const READ_EVENTS = 100;
@@ -69,7 +69,7 @@ class Pages {
   }
 
   /** @param left indexes in `missed.ids`, with their ids, that have not been sent */
-  async send(missed: Missed, left: readonly (readonly [number, number])[]): Promise<void> {
+  async send(missed: MissedEvents, left: readonly (readonly [number, number])[]): Promise<void> {
     const { userid } = this.#connection;
     let frames: string[] = [];
     let bytes = 0;

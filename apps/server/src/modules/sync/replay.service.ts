@@ -15,7 +15,7 @@ export const KEPT_DAYS = 7;
 const MAX_EVENTS = 2000;
 
 /** The ids of events that a person missed, and what is needed to make cursors within them. */
-export interface Missed {
+export interface MissedEvents {
   /** In replay order. */
   ids: number[];
   /** `after[i]` is a cursor for a client that has everything up to `ids[i]`. */
@@ -34,7 +34,7 @@ export async function openCursor(view: View, text: string, seen: number): Promis
   return (await isOfThisHistory(view.tx, cursor, seen)) ? cursor : null;
 }
 
-export const isTooMuch = (missed: Missed): boolean => missed.ids.length > MAX_EVENTS;
+export const isTooMuch = (missed: MissedEvents): boolean => missed.ids.length > MAX_EVENTS;
 
 /**
  * Lists what a person missed since a cursor, in the order it was written.
@@ -42,7 +42,7 @@ export const isTooMuch = (missed: Missed): boolean => missed.ids.length > MAX_EV
  * Complete from the first one on: a repeated older event is corrected by the later ones only if they are repeated too,
  * and an event with a later id may be of an earlier transaction.
  */
-export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<Missed> {
+export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<MissedEvents> {
   const rows = await listMissedIds(view.tx, cursor.xid, userid);
   const last = rows.pop();
   const { epoch } = cursor;

@@ -84,7 +84,7 @@ async function storedBytes(db: View['tx'], userid: number): Promise<[total: numb
 const MB = 1024 * 1024;
 
 /** Bytes not counted as stored yet, by everyone and by this person. */
-export interface Coming {
+export interface PendingBytes {
   total: number;
   /** Undefined: they do not count for the person. */
   own?: number;
@@ -105,7 +105,12 @@ export const deletedFiles = new ExtensionPoint<Deleted>();
  *
  * @throws quota.person, quota.workspace
  */
-export async function requireQuota(app: View['app'], userid: number, coming: Coming, tx?: View['tx']): Promise<void> {
+export async function requireQuota(
+  app: View['app'],
+  userid: number,
+  coming: PendingBytes,
+  tx?: View['tx'],
+): Promise<void> {
   const problem = await overQuota(app, userid, coming, tx ?? app.db);
   if (!problem) return;
   if (tx) throw problem;
@@ -115,7 +120,7 @@ export async function requireQuota(app: View['app'], userid: number, coming: Com
   if (still) throw still;
 }
 
-async function overQuota(app: View['app'], userid: number, coming: Coming, db: View['tx']) {
+async function overQuota(app: View['app'], userid: number, coming: PendingBytes, db: View['tx']) {
   const { quota_person, quota_total } = await quotasOf(app);
   if (quota_person === 0 && quota_total === 0) return undefined;
   const [total, own] = await storedBytes(db, userid);

@@ -33,11 +33,11 @@ export interface NodeTopics {
   rooms: { meetings: number[] };
   /** The leader has begun an epoch of the event log, because a standby was promoted. */
   epoch: Record<string, never>;
-  node: Beat;
+  node: Heartbeat;
 }
 
 /** A node's sign of life. */
-export interface Beat extends NodeInfo {
+export interface Heartbeat extends NodeInfo {
   /** Number and checksum of the people online there. */
   online: { count: number; sum: number };
   /** Whether it runs what must run once. */
@@ -73,7 +73,7 @@ export class Cluster {
   readonly #link: Link;
   readonly #log: Log;
   readonly #listeners = new Map<keyof NodeTopics, Listener<never>[]>();
-  readonly #nodes = new Map<string, { info: Beat; heardAt: number }>();
+  readonly #nodes = new Map<string, { info: Heartbeat; heardAt: number }>();
   readonly #gone: ((node: string) => void)[] = [];
   readonly #changed: ((isUp: boolean) => void)[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -100,7 +100,7 @@ export class Cluster {
     return this.#missed < MISSED_BEATS;
   }
   /** The other nodes, as they last said. */
-  get others(): Beat[] {
+  get others(): Heartbeat[] {
     return [...this.#nodes.values()].map(({ info }) => info);
   }
   find(node: string): NodeInfo | undefined {
@@ -108,7 +108,7 @@ export class Cluster {
   }
 
   /** Where the heartbeat gets the people online from. */
-  countOnlineWith(online: () => Beat['online']): void {
+  countOnlineWith(online: () => Heartbeat['online']): void {
     this.#online = online;
   }
   /** Where the heartbeat gets from whether this node leads. */
@@ -177,7 +177,7 @@ export class Cluster {
     }
   }
 
-  #heard(info: Beat): void {
+  #heard(info: Heartbeat): void {
     if (info.address === '') return this.#forget(info.id);
     const isNew = !this.#nodes.has(info.id);
     this.#nodes.set(info.id, { info, heardAt: performance.now() });

@@ -16,7 +16,7 @@ import type { DB } from './types.ts';
 export class OutcomeUnknown extends Error {}
 
 /** The outcome of a transaction's function. */
-export interface Ending<T> {
+export interface TransactionOutcome<T> {
   answer: T;
   /** Statements to run last, in this order. */
   last: readonly CompiledQuery[];
@@ -32,7 +32,7 @@ export interface Ending<T> {
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  run: (tx: Transaction<DB>, trail: (query: CompiledQuery) => void) => Promise<Ending<T>>,
+  run: (tx: Transaction<DB>, trail: (query: CompiledQuery) => void) => Promise<TransactionOutcome<T>>,
 ): Promise<{ answer: T; results: pg.QueryResult[] }> {
   const client = await pool.connect();
   const begun = client.query('begin');
@@ -80,14 +80,14 @@ const adapter = dialect.createAdapter();
 
 /** Kysely on one connection, without Kysely's own queue. */
 function transactionOn(client: pg.PoolClient): Transaction<DB> {
-  const line = new Line(client);
+  const line = new ClientConnection(client);
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(line) });
   return new Transaction<DB>({ config: { dialect }, dialect, driver, executor });
 }
 
 const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-class Line implements DatabaseConnection {
+class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
 
   constructor(client: pg.PoolClient) {

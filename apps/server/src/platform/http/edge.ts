@@ -1,9 +1,9 @@
 import { type Readable, Transform } from 'node:stream';
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
-import { doneWord } from '@atrium/contract/doneWords.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
 import { missingScopes } from '@atrium/contract/scopes.ts';
+import { successMessageOf } from '@atrium/contract/successMessages.ts';
 import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { type Caller, isAdmin, performWork } from '../work.ts';
 import { jsonOf, parsedJson } from './jsonText.ts';
 import {
   BODY_BYTES,
-  discardRest,
+  discardUnreadBody,
   PUBLIC_BODY_BYTES,
   type Received,
   rawFromForm,
@@ -66,7 +66,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       Number(process.hrtime.bigint() - started) / 1e9,
     );
     reply.header('content-type', 'application/json; charset=utf-8');
-    if (envelope.ret !== 1) await discardRest(request.raw, reply.raw);
+    if (envelope.ret !== 1) await discardUnreadBody(request.raw, reply.raw);
     const text = textOf(route.call, envelope);
     const encrypt = headerOf(request, 'encrypt');
     return encrypt ? await deps.provided.requestCipher.seal(encrypt, text) : text;
@@ -90,7 +90,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     });
   }
   app.setErrorHandler(async (error, request, reply) => {
-    await discardRest(request.raw, reply.raw);
+    await discardUnreadBody(request.raw, reply.raw);
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
     return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
@@ -258,7 +258,7 @@ async function answerCall(
     const shown = isBare
       ? data
       : await deps.provided.withAddresses({ tx: deps.app.db, app: deps.app, now: new Date(), caller }, data);
-    const done = route.mode === 'read' ? '' : doneWord(route.call, input);
+    const done = route.mode === 'read' ? '' : successMessageOf(route.call, input);
     // Clients show this message.
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {

@@ -1,5 +1,5 @@
 /** An answer that is JSON already and is not serialized again. */
-class Written {
+class SerializedJson {
   readonly json: string;
 
   constructor(json: string) {
@@ -12,8 +12,8 @@ class Written {
 }
 
 /** Marks JSON text as a `T`; the caller is responsible for that. */
-export const serializedJson = <T>(json: string): T => new Written(json) as T;
+export const serializedJson = <T>(json: string): T => new SerializedJson(json) as T;
 
-export const parsedJson = (data: unknown): unknown => (data instanceof Written ? data.toJSON() : data);
+export const parsedJson = (data: unknown): unknown => (data instanceof SerializedJson ? data.toJSON() : data);
 
-export const jsonOf = (data: unknown): string => (data instanceof Written ? data.json : JSON.stringify(data));
+export const jsonOf = (data: unknown): string => (data instanceof SerializedJson ? data.json : JSON.stringify(data));

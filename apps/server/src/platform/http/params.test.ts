@@ -5,7 +5,7 @@ import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { person, TestClient, testServer } from '#testing/world';
-import { discardRest } from './params.ts';
+import { discardUnreadBody } from './params.ts';
 
 /** Limits on the content of one request, before sign-in as after it. */
 
@@ -125,7 +125,7 @@ test('a client that is gone before its body has ended leaves no error behind', a
   const left: unknown[] = [];
   const note = (error: unknown) => left.push(error);
   process.on('unhandledRejection', note);
-  await discardRest(gone as unknown as IncomingMessage, { shouldKeepAlive: true } as ServerResponse);
+  await discardUnreadBody(gone as unknown as IncomingMessage, { shouldKeepAlive: true } as ServerResponse);
   gone.destroy();
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off('unhandledRejection', note);

@@ -173,7 +173,7 @@ export function discardBody(body: IncomingMessage): Promise<void> {
  * of the body is discarded meanwhile, and beyond the limits the connection ends. On one that closes after the answer, a
  * client that is still sending would lose it, so the body is discarded first.
  */
-export async function discardRest(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
+export async function discardUnreadBody(body: IncomingMessage, { shouldKeepAlive }: ServerResponse): Promise<void> {
   const passed = discardBody(body);
   if (!shouldKeepAlive) return passed;
   void passed.then(() => {

@@ -1,4 +1,4 @@
-import { type Reception, seqOf, sequenceDistance, ssrcOf, timeOf } from './rtp.ts';
+import { type ReceptionReport, seqOf, sequenceDistance, ssrcOf, timeOf } from './rtp.ts';
 
 /** Packets stored for receivers who missed one: two to four seconds of video. */
 const KEPT = 1024;
@@ -87,7 +87,7 @@ export class Incoming {
     return seqs;
   }
 
-  reception(now: number): Reception | null {
+  reception(now: number): ReceptionReport | null {
     if (this.#received === 0) return null;
     const expected = this.#highest - this.#base + 1;
     const lost = Math.max(0, expected - this.#received);

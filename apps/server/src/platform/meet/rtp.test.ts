@@ -106,7 +106,7 @@ test('missing packets are requested a few times, duplicates are dropped, and rep
   incoming.reported(42, 1000);
   incoming.take(packet(5), 1500);
   expect(incoming.reception(1500)).toMatchObject({ lost: 2, fraction: 0, lastReport: 42, sinceReport: 32_768 });
-  const report = rtp.receiverReport(seen as rtp.Reception);
+  const report = rtp.receiverReport(seen as rtp.ReceptionReport);
   expect([report.readUInt32BE(8), report.readUIntBE(13, 3)]).toEqual([SSRC, 2]);
   expect(new Incoming(48_000).reception(0)).toBeNull();
 });

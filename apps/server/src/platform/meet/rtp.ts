@@ -65,7 +65,7 @@ export const writePictureId = (packet: Buffer, at: number, id: number): void =>
   void packet.writeUInt16BE(0x8000 | (id & 0x7fff), at);
 
 /** Feedback of a receiver, or a sender's report. */
-export type Said =
+export type RtcpFeedback =
   | { kind: 'keyframe' }
   /** What the receiver's line carries, in bits per second (REMB). */
   | { kind: 'limit'; bits: number }
@@ -75,8 +75,8 @@ export type Said =
   | { kind: 'sent'; ntp: number; packet: Buffer };
 
 /** A compound packet holds several; unknown or truncated ones are skipped. */
-export function readFeedback(compound: Buffer): Said[] {
-  const said: Said[] = [];
+export function readFeedback(compound: Buffer): RtcpFeedback[] {
+  const said: RtcpFeedback[] = [];
   for (let at = 0; at + 8 <= compound.length; ) {
     const size = 4 * (compound.readUInt16BE(at + 2) + 1);
     const packet = compound.subarray(at, at + size);
@@ -121,7 +121,7 @@ export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buf
 /** The SSRC of our own messages; we send no media of our own. */
 const OWN_SSRC = 1;
 
-export interface Reception {
+export interface ReceptionReport {
   ssrc: number;
   /** In 256ths, since the last one. */
   fraction: number;
@@ -134,7 +134,7 @@ export interface Reception {
   lastReport: number;
   sinceReport: number;
 }
-export function receiverReport(of: Reception): Buffer {
+export function receiverReport(of: ReceptionReport): Buffer {
   const packet = Buffer.alloc(32);
   packet[0] = 0x81;
   packet[1] = RECEIVER_REPORT;

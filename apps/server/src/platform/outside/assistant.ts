@@ -1,8 +1,10 @@
 import { guardedFetch, type OpenStream } from './outbound.ts';
 
 /** A part of a question: words, or a picture. */
-export type SaidPart = { type: 'text'; text: string } | { type: 'image'; bytes: Buffer; mediaType: string };
-export type Said = { role: 'user'; content: string | SaidPart[] } | { role: 'assistant'; content: string };
+export type ModelMessagePart = { type: 'text'; text: string } | { type: 'image'; bytes: Buffer; mediaType: string };
+export type ModelMessage =
+  | { role: 'user'; content: string | ModelMessagePart[] }
+  | { role: 'assistant'; content: string };
 
 /** What a model may call while it answers. */
 export interface ModelTool {
@@ -15,7 +17,7 @@ export interface ModelTool {
 }
 
 /** A request to a model, and its address. */
-export interface Asked {
+export interface ModelRequest {
   base_url: string;
   key: string;
   model: string;
@@ -23,14 +25,14 @@ export interface Asked {
   temperature: number;
   /** Instructions before the messages. */
   system: string;
-  said: Said[];
+  said: ModelMessage[];
   tools?: readonly ModelTool[];
   signal: AbortSignal;
 }
 /** A chunk of an answer: of its text, or of its reasoning. Finally what it cost, in tokens, if the vendor says so. */
 export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; input: number; output: number };
 /** Answers chunk by chunk. @throws the vendor's error, or the network's */
-export type Assistant = (asked: Asked) => AsyncIterable<Piece>;
+export type Assistant = (asked: ModelRequest) => AsyncIterable<Piece>;
 
 /** Rounds of tool calls in one answer. */
 const STEPS = 8;
@@ -90,7 +92,7 @@ export function assistantOver(open: OpenStream): Assistant {
   };
 }
 
-const wireTurn = (turn: Said) =>
+const wireTurn = (turn: ModelMessage) =>
   turn.role === 'assistant' || typeof turn.content === 'string'
     ? (turn as { role: 'user' | 'assistant'; content: string })
     : {

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { preparedBinaries } from './binaries.ts';
 import { accountFor, checkMajor, checkWritable, createCluster } from './cluster.ts';
 import { createDatabase, DATABASE, holdLock, urlOf } from './connection.ts';
-import { superviseDatabase } from './keeper.ts';
 import type { EmbeddedLog, Place } from './place.ts';
 import { type Server, startServer, watchOver } from './server.ts';
 import { failureSentence, StartRefused } from './startRefused.ts';
 import { stopEarlierServer } from './stopEarlierServer.ts';
+import { superviseDatabase } from './superviseDatabase.ts';
 
 export type { EmbeddedLog } from './place.ts';
 export { StartRefused } from './startRefused.ts';
@@ -26,7 +26,7 @@ export { StartRefused } from './startRefused.ts';
  * 3. A `postmaster.pid` without a running server is left to PostgreSQL, which knows whether shared memory is still in
  *   use; it is only removed if its process id certainly belongs to no server.
  * 4. Then our own server starts, and we take the lock before anything else may use it.
- * 5. If it ends while we run, it is started again (`keeper.ts`).
+ * 5. If it ends while we run, it is started again (`superviseDatabase.ts`).
  */
 
 export type EmbeddedOptions = {

@@ -1,10 +1,10 @@
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { labelOf, pathOf, settingsPlaces } from '#features/settings/pages.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 
-export interface Surroundings {
+export interface CommandContext {
   goTo(path: string): void;
   open(what: 'project' | 'group' | 'help' | 'shortcuts' | 'search' | 'palette' | 'unsent' | 'reminder'): void;
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** The commands of every screen. Icons are the palette's, which is loaded when it opens. */
-export function globalCommands(on: Surroundings): Command[] {
+export function globalCommands(on: CommandContext): Command[] {
   const go = (path: string) => () => on.goTo(path);
   return [
     { id: 'search', label: t('search.everywhere'), keys: '/', opensField: true, run: () => on.open('search') },
@@ -65,13 +65,13 @@ export function globalCommands(on: Surroundings): Command[] {
             label: t('meeting.new'),
             keys: 'j',
             opensField: true,
-            run: () => wishMeeting({ kind: 'create' }),
+            run: () => requestMeeting({ kind: 'create' }),
           },
           {
             id: 'join-meeting',
             label: t('meeting.join'),
             opensField: true,
-            run: () => wishMeeting({ kind: 'join' }),
+            run: () => requestMeeting({ kind: 'join' }),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { untilServerIsThere } from '#sync/store/lazyPart.ts';
+import { waitForServer } from '#sync/store/lazyPart.ts';
 import { NotLoaded } from '#ui/loading.ts';
 
 const KEY = 'reloadedForFiles';
@@ -19,7 +19,7 @@ export const areFilesMissing = (error: unknown): boolean =>
  */
 export async function reloadOnce(signal: AbortSignal): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (Date.now() - last < PAUSE_MS || !(await untilServerIsThere(signal))) return;
+  if (Date.now() - last < PAUSE_MS || !(await waitForServer(signal))) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
 }

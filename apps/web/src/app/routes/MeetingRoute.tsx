@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconVideo } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting, useMeeting } from '#entities/meeting/meeting.ts';
 import { GuestScreen } from '#features/meetings/GuestScreen.tsx';
 import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
@@ -26,20 +26,20 @@ export function MeetingRoute({ isSingle = false }: { isSingle?: boolean }) {
 
 /** Signed-in people meet above their workspace. */
 function IntoWorkspace({ meetingid }: { meetingid: string }) {
-  useEffect(() => wishMeeting({ kind: 'join', meetingid }), [meetingid]);
+  useEffect(() => requestMeeting({ kind: 'join', meetingid }), [meetingid]);
   return <Navigate to="/manage/dashboard" replace />;
 }
 
 /** A separate window for one meeting; this content shows before and after it. */
 function Entry({ meetingid }: { meetingid: string }) {
   const isInside = useMeeting(({ inside }) => inside !== '');
-  useEffect(() => wishMeeting({ kind: 'join', meetingid }), [meetingid]);
+  useEffect(() => requestMeeting({ kind: 'join', meetingid }), [meetingid]);
   if (isInside) return null;
   return (
     <div style={{ display: 'grid', placeItems: 'center', height: '100%' }}>
       <Button
         leftSection={<IconVideo size={18} stroke={1.75} />}
-        onClick={() => wishMeeting({ kind: 'join', meetingid })}
+        onClick={() => requestMeeting({ kind: 'join', meetingid })}
       >
         {t('meeting.join')}
       </Button>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
 import { SCREENSHOT, takesScreenshot } from '#entities/message/files/screenshot.ts';
-import { captureTyping } from '#ui/fields/typedAhead.ts';
+import { captureTyping } from '#ui/fields/captureTyping.ts';
 import { offeredCommands, useEverywhere } from '#ui/keys/commands.ts';
 
 const CHORD_MS = 1200;

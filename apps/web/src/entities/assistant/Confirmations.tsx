@@ -18,13 +18,13 @@ export function Confirmations({ dialogId }: { dialogId: number }) {
   return (
     <div className={classes.list} role="log" aria-label={t('ai.confirm')}>
       {here.map((each) => (
-        <Wish key={each.id} wish={each} onDone={again} />
+        <ConfirmationItem key={each.id} wish={each} onDone={again} />
       ))}
     </div>
   );
 }
 
-function Wish({ wish, onDone }: { wish: Confirmation; onDone: () => void }) {
+function ConfirmationItem({ wish, onDone }: { wish: Confirmation; onDone: () => void }) {
   const [busy, setBusy] = useState('');
   const answer = async (word: 'allow' | 'always' | 'refuse') => {
     setBusy(word);

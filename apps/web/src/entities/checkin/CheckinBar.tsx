@@ -7,7 +7,7 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './CheckinBar.module.css';
-import { pressCheckin, readToday, type Way } from './checkin.actions.ts';
+import { type CheckinMethod, pressCheckin, readToday } from './checkin.actions.ts';
 
 /** The bot answers within a second; after this the button works again. */
 const ANSWER_MS = 15_000;
@@ -41,7 +41,7 @@ export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
   }, [pressed]);
   if (!today && !problem) return <Skeleton className={classes.waiting ?? ''} radius="md" aria-hidden />;
   if (!today || today.ways.length === 0) return null;
-  const press = async (way: Way) => {
+  const press = async (way: CheckinMethod) => {
     setSending(true);
     setPressed(await pressCheckin(today.bot, way));
     setSending(false);

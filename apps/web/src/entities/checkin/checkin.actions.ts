@@ -6,13 +6,13 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { dayIn, stayWords } from './days.ts';
 
-export type Way = 'locat' | 'manual';
+export type CheckinMethod = 'locat' | 'manual';
 
 /** The caller's stays of today, and how they can check in themselves. */
 export async function readToday() {
   const { bot, modes, time, timezone } = await client.api.read(checkinGet, {});
   const [from = '', to = ''] = time;
-  const ways: Way[] = bot > 0 ? (['locat', 'manual'] as const).filter((way) => modes.includes(way)) : [];
+  const ways: CheckinMethod[] = bot > 0 ? (['locat', 'manual'] as const).filter((way) => modes.includes(way)) : [];
   const date = dayIn(timezone);
   const days = ways.length > 0 ? await client.api.read(checkinList, { ym: date.slice(0, 7) }) : [];
   const stays = days.find((day) => day.date === date)?.section.map(stayWords) ?? [];
@@ -20,7 +20,10 @@ export async function readToday() {
 }
 
 /** Sends the bot what its button sends. Null if that was refused, after showing the error. */
-export async function pressCheckin(bot: number, way: Way): Promise<{ dialogId: number; lastId: number } | null> {
+export async function pressCheckin(
+  bot: number,
+  way: CheckinMethod,
+): Promise<{ dialogId: number; lastId: number } | null> {
   try {
     const dialog = await client.api.call(dialogOpenUser, { userid: bot });
     client.store.base.dialog.put(dialog);

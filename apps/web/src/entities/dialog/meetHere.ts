@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { MEETING_INVITE } from '@atrium/contract/chat/meetings.ts';
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { listMembers } from './dialog.actions.ts';
 
@@ -18,7 +18,7 @@ export async function meetHere(
   { id, dialog_user }: Pick<ClientDialog, 'id' | 'dialog_user'>,
   withCamera = false,
 ): Promise<void> {
-  if (dialog_user) return wishMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id, withCamera });
+  if (dialog_user) return requestMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id, withCamera });
   const me = client.user?.userid ?? 0;
   let userids: number[] = [];
   // Without the list the meeting begins all the same.
@@ -26,5 +26,10 @@ export async function meetHere(
     userids = members.filter(({ userid, bot }) => userid !== me && !bot && isHere(userid)).map(({ userid }) => userid);
     return userids.length <= MEETING_INVITE;
   }).catch(() => undefined);
-  wishMeeting({ kind: 'create', userids: userids.length <= MEETING_INVITE ? userids : [], dialogId: id, withCamera });
+  requestMeeting({
+    kind: 'create',
+    userids: userids.length <= MEETING_INVITE ? userids : [],
+    dialogId: id,
+    withCamera,
+  });
 }

@@ -5,14 +5,14 @@ import { DayRangeField } from '#entities/date/DateFields.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
 import { ExportList } from './ExportList.tsx';
-import { askForExport, type ExportWish } from './export.actions.ts';
+import { askForExport, type ExportSelection } from './export.actions.ts';
 import { useExports } from './useExports.ts';
 
 /** Requests workbooks of tasks and shows their progress: for a project, or for people across projects. */
 export function ExportPanel({ projectId }: { projectId?: number }) {
   const { list, problem, load } = useExports(projectId);
-  const [kind, setKind] = useState<ExportWish['kind']>('task');
-  const [type, setType] = useState<ExportWish['type']>('taskTime');
+  const [kind, setKind] = useState<ExportSelection['kind']>('task');
+  const [type, setType] = useState<ExportSelection['type']>('taskTime');
   const [userids, setUserids] = useState<readonly number[]>([]);
   const [days, setDays] = useState<[string | null, string | null]>([null, null]);
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
               { value: 'overdue', label: t('export.overdue') },
             ]}
             value={kind}
-            onChange={(value) => setKind(value as ExportWish['kind'])}
+            onChange={(value) => setKind(value as ExportSelection['kind'])}
           />
           {kind === 'task' && !projectId && (
             <PeopleField
@@ -73,7 +73,7 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
                   { value: 'createdTime', label: t('export.by_made') },
                 ]}
                 value={type}
-                onChange={(value) => setType(value as ExportWish['type'])}
+                onChange={(value) => setType(value as ExportSelection['type'])}
               />
             </>
           )}

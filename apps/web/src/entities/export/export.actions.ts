@@ -2,7 +2,7 @@ import { type Export, taskExport, taskExportoverdue, taskExports } from '@atrium
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
-export interface ExportWish {
+export interface ExportSelection {
   kind: Export['kind'];
   projectId?: number;
   userids: readonly number[];
@@ -15,7 +15,7 @@ export const listExports = (projectId?: number) =>
   client.api.read(taskExports, { ...(projectId && { project_id: projectId }) });
 
 /** The server's error if it refused; '' if it is being made. */
-export async function askForExport({ kind, projectId, userids, days, type }: ExportWish): Promise<string> {
+export async function askForExport({ kind, projectId, userids, days, type }: ExportSelection): Promise<string> {
   const where = projectId ? { project_id: projectId } : {};
   try {
     if (kind === 'overdue') await client.api.call(taskExportoverdue, where);

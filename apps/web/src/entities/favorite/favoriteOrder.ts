@@ -3,7 +3,7 @@ import { moveNextTo } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 
 /** A favorite's place: what it is called in the order, and when it became one. */
-export interface Placed {
+export interface FavoritePosition {
   /** Such as `task:12`. */
   key: string;
   favorited_at: string;
@@ -15,7 +15,7 @@ export const favoriteKey = (kind: FavoriteKind, id: number) => `${kind}:${id}`;
 const MOST = 300;
 
 /** Favorites without a place: those added after the person arranged the others, and those that the order never had. */
-function unplaced<P extends Placed>(list: readonly P[], order: readonly string[]) {
+function unplaced<P extends FavoritePosition>(list: readonly P[], order: readonly string[]) {
   const placed = list.filter(({ key }) => order.includes(key));
   const newest = placed.reduce((latest, { favorited_at: at }) => (at > latest ? at : latest), '');
   const [first, last] = [false, true].map((isOld) =>
@@ -25,22 +25,27 @@ function unplaced<P extends Placed>(list: readonly P[], order: readonly string[]
 }
 
 /** In the person's order, as the server lists them: new ones first. */
-export function inFavoriteOrder<P extends Placed>(list: readonly P[], order: readonly string[]): P[] {
+export function inFavoriteOrder<P extends FavoritePosition>(list: readonly P[], order: readonly string[]): P[] {
   const { first, placed, last } = unplaced(list, order);
   return [...first, ...placed, ...last];
 }
 
 /** Puts one next to another. `known`: at least those whose order the person sees; others keep their place. */
-export function placeFavorite(known: readonly Placed[], key: string, target: string, isAfter: boolean): void {
+export function placeFavorite(known: readonly FavoritePosition[], key: string, target: string, isAfter: boolean): void {
   const order = useNavigation.getState().favorites;
   const { first, last } = unplaced(known, order);
-  const keys = (list: readonly Placed[]) => list.map((each) => each.key);
+  const keys = (list: readonly FavoritePosition[]) => list.map((each) => each.key);
   const whole = [...keys(first), ...order, ...keys(last)];
   void arrange({ favorites: moveNextTo(whole, key, target, isAfter).slice(0, MOST) });
 }
 
 /** Moves one by a place up (-1) or down (1) among those it is shown with. */
-export function stepFavorite(known: readonly Placed[], among: readonly string[], key: string, by: -1 | 1): void {
+export function stepFavorite(
+  known: readonly FavoritePosition[],
+  among: readonly string[],
+  key: string,
+  by: -1 | 1,
+): void {
   const target = among[among.indexOf(key) + by];
   if (target !== undefined) placeFavorite(known, key, target, by > 0);
 }

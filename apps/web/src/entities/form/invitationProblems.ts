@@ -1,11 +1,12 @@
 import type { CallError } from '@atrium/client/api.ts';
-import type { LeftOut } from '@atrium/contract/people/invitations.ts';
+import type { SkippedInvitation } from '@atrium/contract/people/invitations.ts';
 import { formatList, joinSentences, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
 /** Which addresses were not invited, and why; '' for none. */
-export function notInvitedWords(leftOut: readonly LeftOut[]): string {
-  const of = (reason: LeftOut['reason']) => leftOut.filter((each) => each.reason === reason).map(({ email }) => email);
+export function notInvitedWords(leftOut: readonly SkippedInvitation[]): string {
+  const of = (reason: SkippedInvitation['reason']) =>
+    leftOut.filter((each) => each.reason === reason).map(({ email }) => email);
   const [taken, wrong] = [of('reg.taken'), of('reg.email')];
   return joinSentences([
     ...(taken.length > 0 ? [t('invitation.taken', { emails: formatList(taken) })] : []),
@@ -16,5 +17,5 @@ export function notInvitedWords(leftOut: readonly LeftOut[]): string {
 /** Why nobody was invited: which addresses, if there were several. */
 export function noneInvitedWords(error: CallError): string {
   const leftOut = error.data['left_out'];
-  return (Array.isArray(leftOut) && notInvitedWords(leftOut as LeftOut[])) || wordsOf(error);
+  return (Array.isArray(leftOut) && notInvitedWords(leftOut as SkippedInvitation[])) || wordsOf(error);
 }

@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** The choices known before the form opens. */
-export type MeetingWish =
+export type MeetingRequest =
   | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number; withCamera?: boolean }
   | { kind: 'join'; meetingid?: string }
   /** For later; `planId` changes one. */
@@ -15,7 +15,7 @@ export type MeetingWish =
   | { kind: 'date'; date: MeetingDate };
 
 interface Meetings {
-  wish: MeetingWish | null;
+  wish: MeetingRequest | null;
   /** The number of the meeting that this page is in; '' = none. */
   inside: string;
   /** Minimized: a ball represents the room while the person works. */
@@ -24,7 +24,7 @@ interface Meetings {
 /** Opened beside the projects, from the palette, a card or by a key; form and room exist once above the screens. */
 export const useMeeting = create<Meetings>(() => ({ wish: null, inside: '', isSmall: false }));
 
-export function wishMeeting(wish: MeetingWish): void {
+export function requestMeeting(wish: MeetingRequest): void {
   const { inside } = useMeeting.getState();
   if (!inside || wish.kind === 'plan' || wish.kind === 'date') return useMeeting.setState({ wish });
   if (wish.kind === 'join' && wish.meetingid === inside) return useMeeting.setState({ isSmall: false });

@@ -4,7 +4,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 
 /** How sound and video can travel: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
-export type Way = 'udp' | 'tcp' | 'relay' | 'server';
+export type MediaPath = 'udp' | 'tcp' | 'relay' | 'server';
 export type PortTest = OutputOf<typeof meetingTest>;
 
 /** A browser tries for as long before it gives up. */
@@ -14,21 +14,21 @@ const GIVE_UP_MS = 15_000;
 export const beginPortTest = (): Promise<PortTest> => client.api.call(meetingTest, {});
 
 /** The ways that this server offers. */
-export const waysOf = ({ tcp, ice, server }: PortTest): Way[] =>
+export const waysOf = ({ tcp, ice, server }: PortTest): MediaPath[] =>
   server
     ? ['server']
     : ['udp', ...(tcp === null ? [] : ['tcp' as const]), ...(ice.length > 0 ? ['relay' as const] : [])];
 
 /** Whether a candidate of the server belongs to this way. The relay reaches the server by UDP. */
-const isOf = (way: Way, candidate: string) => / tcp /i.test(candidate) === (way === 'tcp');
-const candidatesOf = (way: Way, sdp: string) =>
+const isOf = (way: MediaPath, candidate: string) => / tcp /i.test(candidate) === (way === 'tcp');
+const candidatesOf = (way: MediaPath, sdp: string) =>
   sdp
     .split('\r\n')
     .filter((line) => !line.startsWith('a=candidate:') || isOf(way, line))
     .join('\r\n');
 
 /** Whether this browser gets a connection to the forwarding unit that way. */
-export function isOpen(way: Way, { token, ice }: PortTest): Promise<boolean> {
+export function isOpen(way: MediaPath, { token, ice }: PortTest): Promise<boolean> {
   const connection = new RTCPeerConnection({
     bundlePolicy: 'max-bundle',
     ...(way === 'relay' && { iceServers: ice, iceTransportPolicy: 'relay' }),

@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
 import { parseWire } from '#sync/time.ts';
-import { useMeeting, wishMeeting } from './meeting.ts';
+import { requestMeeting, useMeeting } from './meeting.ts';
 
 /** An invitation that rings. */
 export interface Ring {
@@ -37,7 +37,7 @@ export function answerRing(isJoining: boolean): void {
   useRing.setState({ ring: null });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel?.postMessage(ring.meetingid);
-  if (isJoining) wishMeeting({ kind: 'join', meetingid: ring.meetingid });
+  if (isJoining) requestMeeting({ kind: 'join', meetingid: ring.meetingid });
 }
 
 /** Listens for invitations until it is ended. */

@@ -24,7 +24,7 @@ export interface Opening {
 }
 
 /** What the view model needs from the rendered parts. */
-export interface Drawn {
+export interface ConversationRefs {
   list: RefObject<Pick<MessageListHandle, 'toBottom'> | null>;
   composer: RefObject<ComposerHandle | null>;
 }
@@ -33,7 +33,10 @@ export interface Drawn {
  * A conversation without its screen: position, reply or edit, selection, open overlays, and the effects of sending.
  * When the dialog changes, its state starts again.
  */
-export function useConversationView({ dialog, position, wanted, onPerson }: Opening, { list, composer }: Drawn) {
+export function useConversationView(
+  { dialog, position, wanted, onPerson }: Opening,
+  { list, composer }: ConversationRefs,
+) {
   const me = useMe();
   const { reply, editing, replaced, answer, edit, drop: dropQuote } = useReplyOrEdit(dialog.id);
   const [modal, setModal] = useStateOf<OpenModal | null>(dialog.id, () => null);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** What is known of a task before its form opens. */
-export interface NewTaskWish {
+export interface NewTaskPreset {
   projectId?: number;
   columnId?: number;
   name?: string;
@@ -11,6 +11,6 @@ export interface NewTaskWish {
   span?: readonly [Date, Date];
 }
 /** Set by a board, the dashboard, the calendar, the palette or a key; the form is rendered once above the screens. */
-export const useNewTask = create<{ wish: NewTaskWish | null }>(() => ({ wish: null }));
-export const newTask = (wish: NewTaskWish = {}): void => useNewTask.setState({ wish });
+export const useNewTask = create<{ wish: NewTaskPreset | null }>(() => ({ wish: null }));
+export const newTask = (wish: NewTaskPreset = {}): void => useNewTask.setState({ wish });
 export const closeNewTask = (): void => useNewTask.setState({ wish: null });

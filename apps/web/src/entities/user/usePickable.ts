@@ -7,7 +7,7 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { isGroupMate } from './bots.ts';
-import { type FoundPeople, findPeople, type PeopleWanted } from './user.actions.ts';
+import { type FoundPeople, findPeople, type PeopleFilter } from './user.actions.ts';
 
 export type PickerTab = 'recent' | 'contact' | 'project' | 'dialog';
 /** People under a heading, or without one. */
@@ -23,7 +23,7 @@ const PAGES_UNASKED = 5;
 /**
  * People to choose from: chat partners, newest first; everybody; the members of one's projects, or of a conversation.
  */
-export function usePickable(tab: PickerTab, key: string, people: PeopleWanted, view: ContactView) {
+export function usePickable(tab: PickerTab, key: string, people: PeopleFilter, view: ContactView) {
   const { projectId, withBots } = people;
   const dialogId = tab === 'dialog' ? people.dialogId : undefined;
   const wanted = key.trim();
@@ -44,7 +44,7 @@ interface Asking {
 }
 
 /** From the server, a hundred at a time: `more` loads the next ones. */
-function useFound(isAsked: boolean, wanted: string, { projectId, dialogId, withBots }: PeopleWanted) {
+function useFound(isAsked: boolean, wanted: string, { projectId, dialogId, withBots }: PeopleFilter) {
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
   const [problem, setProblem] = useState('');
   const asking = useRef<Asking>({ page: 0, hasMore: false, isBusy: false });

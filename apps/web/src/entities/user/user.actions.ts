@@ -9,7 +9,7 @@ export interface FoundPeople {
 }
 
 /** The members of a project or a conversation, if given; without bots unless requested. */
-export interface PeopleWanted {
+export interface PeopleFilter {
   projectId?: number | undefined;
   dialogId?: number | undefined;
   withBots?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface PeopleWanted {
 export async function findPeople(
   key: string,
   page: number,
-  { projectId, dialogId, withBots }: PeopleWanted = {},
+  { projectId, dialogId, withBots }: PeopleFilter = {},
 ): Promise<FoundPeople> {
   const keys = {
     ...(key && { key }),

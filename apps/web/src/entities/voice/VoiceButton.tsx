@@ -7,7 +7,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import type { Convert } from './ConvertModal.tsx';
 import classes from './Record.module.css';
-import { type Aim, aimOf, type Recorded, VoiceRecorder } from './recorder.ts';
+import { type Recorded, type ReleaseAction, releaseActionOf, VoiceRecorder } from './recorder.ts';
 import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
 const ConvertModal = lazyPart(async () => (await import('./ConvertModal.tsx')).ConvertModal);
@@ -47,14 +47,14 @@ interface Props {
  */
 export function VoiceButton({ dialogId, onDone, onText }: Props) {
   const [toRead, setToRead] = useState<Recorded | null>(null);
-  const aim = useRef<Aim>('send');
+  const aim = useRef<ReleaseAction>('send');
   const recorder = useRecorder((recorded) => {
     if (aim.current === 'text') setToRead(recorded);
     // The three minutes ended while the finger was sliding.
     else if (aim.current === 'send') onDone(recorded);
   });
-  const [isAimed, setAimed] = useState<Aim>('send');
-  const take = (next: Aim) => {
+  const [isAimed, setAimed] = useState<ReleaseAction>('send');
+  const take = (next: ReleaseAction) => {
     aim.current = next;
     setAimed(next);
   };
@@ -68,7 +68,7 @@ export function VoiceButton({ dialogId, onDone, onText }: Props) {
     setAimed('send');
   };
   const convert = useCallback<Convert>((recorded, language) => convertVoice(dialogId, recorded, language), [dialogId]);
-  const finishAs = (next: Aim) => {
+  const finishAs = (next: ReleaseAction) => {
     take(next);
     void recorder.finish();
   };
@@ -95,7 +95,7 @@ export function VoiceButton({ dialogId, onDone, onText }: Props) {
           onPointerMove={(event) => {
             if (!held.current) return;
             const screen = { width: window.innerWidth, height: window.innerHeight };
-            const next = aimOf(held.current, { x: event.clientX, y: event.clientY }, screen);
+            const next = releaseActionOf(held.current, { x: event.clientX, y: event.clientY }, screen);
             take(next === 'text' && !canConvert() ? 'send' : next);
           }}
           onPointerUp={() => leave(true)}
@@ -138,8 +138,8 @@ const TALLEST_PX = 26;
 interface OverlayProps {
   recorder: VoiceRecorder;
   isHeld: boolean;
-  aim: Aim;
-  onFinish: (aim: Aim) => void;
+  aim: ReleaseAction;
+  onFinish: (aim: ReleaseAction) => void;
 }
 
 const AIMS = { cancel: 'record.release', text: 'record.release_text' } as const;

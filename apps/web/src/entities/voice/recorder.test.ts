@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aimOf, type Microphone, type RecorderDeps, VoiceRecorder } from './recorder.ts';
+import { type Microphone, type RecorderDeps, releaseActionOf, VoiceRecorder } from './recorder.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -107,15 +107,15 @@ const from = { x: 350, y: 800 };
 
 // covers B4-20
 test('sliding up by more than a tenth of the screen cancels', () => {
-  expect(aimOf(from, { x: 350, y: 716 }, PHONE)).toBe('send');
-  expect(aimOf(from, { x: 350, y: 715 }, PHONE)).toBe('cancel');
-  expect(aimOf(from, { x: 350, y: 900 }, PHONE)).toBe('send');
+  expect(releaseActionOf(from, { x: 350, y: 716 }, PHONE)).toBe('send');
+  expect(releaseActionOf(from, { x: 350, y: 715 }, PHONE)).toBe('cancel');
+  expect(releaseActionOf(from, { x: 350, y: 900 }, PHONE)).toBe('send');
 });
 
 // covers B4-21
 test('sliding left by more than a tenth of the width transcribes; sliding up cancels', () => {
-  expect(aimOf(from, { x: 311, y: 800 }, PHONE)).toBe('send');
-  expect(aimOf(from, { x: 310, y: 800 }, PHONE)).toBe('text');
-  expect(aimOf(from, { x: 380, y: 800 }, PHONE)).toBe('send');
-  expect(aimOf(from, { x: 200, y: 600 }, PHONE)).toBe('cancel');
+  expect(releaseActionOf(from, { x: 311, y: 800 }, PHONE)).toBe('send');
+  expect(releaseActionOf(from, { x: 310, y: 800 }, PHONE)).toBe('text');
+  expect(releaseActionOf(from, { x: 380, y: 800 }, PHONE)).toBe('send');
+  expect(releaseActionOf(from, { x: 200, y: 600 }, PHONE)).toBe('cancel');
 });

@@ -32,14 +32,14 @@ export interface RecorderDeps {
 
 const CHECK_MS = 1000;
 /** What happens when the finger is lifted. */
-export type Aim = 'send' | 'cancel' | 'text';
+export type ReleaseAction = 'send' | 'cancel' | 'text';
 const SLIDE_SHARE = 0.1;
 
 /**
  * Sliding up by more than a tenth of the screen cancels; sliding left by as much of its width transcribes first. Up
  * takes precedence.
  */
-export function aimOf(from: Spot, to: Spot, screen: { width: number; height: number }): Aim {
+export function releaseActionOf(from: Spot, to: Spot, screen: { width: number; height: number }): ReleaseAction {
   if (from.y - to.y > screen.height * SLIDE_SHARE) return 'cancel';
   return from.x - to.x > screen.width * SLIDE_SHARE ? 'text' : 'send';
 }

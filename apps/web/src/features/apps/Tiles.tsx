@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { t } from '#sync/language.ts';
 import classes from './ApplicationScreen.module.css';
@@ -42,7 +42,7 @@ function Opening({ tile }: { tile: UsedTile }) {
   const named = { className: classes.tile, 'data-tile': true };
   if (meeting) {
     return (
-      <UnstyledButton {...named} onClick={() => wishMeeting({ kind: meeting })}>
+      <UnstyledButton {...named} onClick={() => requestMeeting({ kind: meeting })}>
         <Face tile={tile} />
       </UnstyledButton>
     );

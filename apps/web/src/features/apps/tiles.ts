@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
   IconVideo,
 } from '@tabler/icons-react';
-import { type MeetingWish, mayMeet } from '#entities/meeting/meeting.ts';
+import { type MeetingRequest, mayMeet } from '#entities/meeting/meeting.ts';
 import { type Entry, entriesAt, placeOf } from '#entities/microApp/microApps.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
@@ -32,7 +32,7 @@ export interface Tile {
   picture?: string;
   to?: string;
   isWindow?: boolean;
-  meeting?: Exclude<MeetingWish['kind'], 'date'>;
+  meeting?: Exclude<MeetingRequest['kind'], 'date'>;
   count: number;
   dot: boolean;
 }

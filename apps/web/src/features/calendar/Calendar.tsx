@@ -23,7 +23,7 @@ import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './Calendar.module.css';
-import { type CalendarEvent, eventOf, onceInList, spanOf } from './calendarEvents.ts';
+import { type CalendarEvent, eventOf, listEntryOf, spanOf } from './calendarEvents.ts';
 import { hourIn, weekNumber, zoneName } from './calendarHours.ts';
 import type { Box } from './EventCard.tsx';
 import { planDropped } from './unplanned.actions.ts';
@@ -97,7 +97,7 @@ export function Calendar(props: Props) {
     const now = nowDate();
     return tasks.map((task) => {
       const whole = eventOf(task, open, now);
-      const event = isList ? onceInList(whole, from, now) : whole;
+      const event = isList ? listEntryOf(whole, from, now) : whole;
       // A tint behind text: colors chosen for priorities are not readable as text. In a list it is only a dot.
       return { ...event, color: isList ? event.accent : `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
     });

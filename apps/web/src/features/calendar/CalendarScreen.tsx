@@ -5,7 +5,7 @@ import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconListCheck, IconUsers, IconVideoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useAbsences } from '#entities/approval/absences.ts';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times/times.actions.ts';
@@ -134,7 +134,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
         )}
         <CalendarMenu options={options} onChange={changeOptions} />
         {mayMeet() && (
-          <ActionIcon size="lg" aria-label={t('meeting.plan')} onClick={() => wishMeeting({ kind: 'plan' })}>
+          <ActionIcon size="lg" aria-label={t('meeting.plan')} onClick={() => requestMeeting({ kind: 'plan' })}>
             <IconVideoPlus size={20} stroke={1.75} />
           </ActionIcon>
         )}

@@ -9,7 +9,7 @@ import {
   IconVideo,
   IconX,
 } from '@tabler/icons-react';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { moveDate, useIsOpen } from '#entities/meeting/plans.ts';
 import { planTime } from '#entities/meeting/planWords.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -91,7 +91,7 @@ export function MeetingCard({ date, at, onClose }: Props) {
                 size="compact-sm"
                 onClick={() => {
                   onClose();
-                  wishMeeting({ kind: 'join', meetingid: date.meetingid });
+                  requestMeeting({ kind: 'join', meetingid: date.meetingid });
                 }}
               >
                 {t('card.meeting_join')}
@@ -104,7 +104,7 @@ export function MeetingCard({ date, at, onClose }: Props) {
                 leftSection={<IconEdit size={16} stroke={1.75} />}
                 onClick={() => {
                   onClose();
-                  wishMeeting({ kind: 'plan', planId: date.plan_id });
+                  requestMeeting({ kind: 'plan', planId: date.plan_id });
                 }}
               >
                 {t(isSeries ? 'meeting.series_edit' : 'action.edit')}
@@ -118,7 +118,7 @@ export function MeetingCard({ date, at, onClose }: Props) {
                   leftSection={<IconCalendarTime size={16} stroke={1.75} />}
                   onClick={() => {
                     onClose();
-                    wishMeeting({ kind: 'date', date });
+                    requestMeeting({ kind: 'date', date });
                   }}
                 >
                   {t('meeting.date_move')}

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { eventOf, onceInList, spanOf } from './calendarEvents.ts';
+import { eventOf, listEntryOf, spanOf } from './calendarEvents.ts';
 
 const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
 const at = (day: number, hours: number, minutes = 0, seconds = 0) => new Date(2030, 2, day, hours, minutes, seconds);
@@ -35,7 +35,7 @@ test('a task dragged across days keeps its hours; dropped in the grid it gets th
 test('a list shows a task of several days once: on its first visible day, or today', () => {
   const whole = event(task(at(10, 0), at(14, 23, 59)));
   const shownOn = (from: Date | null, now: Date) => {
-    const { start, end, until } = onceInList(whole, from, now);
+    const { start, end, until } = listEntryOf(whole, from, now);
     expect([end.getDate() - start.getDate(), until?.getDate()]).toEqual([1, 14]);
     return start.getDate();
   };
@@ -44,8 +44,8 @@ test('a list shows a task of several days once: on its first visible day, or tod
   expect(shownOn(at(13, 0), at(20, 0))).toBe(13);
   // On its last day it says when it is due, not that it takes the whole day.
   const timed = event(task(at(9, 9), at(10, 18)));
-  expect(onceInList(timed, at(1, 0), at(10, 12)).due).toEqual(at(10, 18));
-  expect(onceInList(whole, at(1, 0), at(14, 12)).due).toBeUndefined();
+  expect(listEntryOf(timed, at(1, 0), at(10, 12)).due).toEqual(at(10, 18));
+  expect(listEntryOf(whole, at(1, 0), at(14, 12)).due).toBeUndefined();
   const short = event(task(at(10, 9), at(10, 18)));
-  expect(onceInList(short, null, at(1, 0))).toBe(short);
+  expect(listEntryOf(short, null, at(1, 0))).toBe(short);
 });

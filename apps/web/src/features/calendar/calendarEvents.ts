@@ -56,7 +56,7 @@ export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date
  *
  * @param from  where the list begins
  */
-export function onceInList(event: CalendarEvent, from: Date | null, now: Date): CalendarEvent {
+export function listEntryOf(event: CalendarEvent, from: Date | null, now: Date): CalendarEvent {
   const { start, end, allDay } = event;
   const last = new Date(end.getTime() - 1);
   if (!allDay || isSameDay(start, last)) return event;

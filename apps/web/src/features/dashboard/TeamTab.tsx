@@ -18,13 +18,13 @@ import classes from './Team.module.css';
 import { TeamMembers } from './TeamMembers.tsx';
 import { TeamPriorities } from './TeamPriorities.tsx';
 import { TeamTasks } from './TeamTasks.tsx';
-import { type HeadedDepartments, readHeads, readTeam, type TeamWish } from './team.actions.ts';
+import { type HeadedDepartments, readHeads, readTeam, type TeamTaskFilter } from './team.actions.ts';
 
 /** The workload of the people in one's departments; every number links to its tasks. */
 export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   const [head, setHead] = useState(0);
   const [round, setRound] = useState(0);
-  const [wish, setWish] = useState<TeamWish>({ type: 'uncompleted' });
+  const [wish, setWish] = useState<TeamTaskFilter>({ type: 'uncompleted' });
   const { data: stats, problem } = useAsked(() => readTeam(head, round > 0), `${head} ${round}`);
   if (!stats) {
     if (!problem) return <LoadingPlaceholder label={t('state.loading')} />;
@@ -80,7 +80,7 @@ export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   );
 }
 
-function titleOf({ type = 'uncompleted', member_id, level }: TeamWish, stats: TeamStats): string {
+function titleOf({ type = 'uncompleted', member_id, level }: TeamTaskFilter, stats: TeamStats): string {
   if (member_id) return stats.members.find((member) => member.userid === member_id)?.nickname ?? '';
   if (level !== undefined) return stats.priority.find((row) => row.level === level)?.name || t('team.no_priority');
   return t(`team.${type}`);
@@ -114,8 +114,8 @@ const ICONS = { uncompleted: IconChecklist, overdue: IconAlarm, soon: IconCalend
 
 interface CardsProps {
   stats: TeamStats;
-  wish: TeamWish;
-  onWish: (wish: TeamWish) => void;
+  wish: TeamTaskFilter;
+  onWish: (wish: TeamTaskFilter) => void;
 }
 function Cards({ stats: { blocks }, wish, onWish }: CardsProps) {
   const cards: [keyof typeof ICONS, number, string][] = [

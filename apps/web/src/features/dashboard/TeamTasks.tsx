@@ -8,11 +8,11 @@ import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
-import { readTeamTasks, type TeamWish } from './team.actions.ts';
+import { readTeamTasks, type TeamTaskFilter } from './team.actions.ts';
 
 interface Props {
   head: number;
-  wish: TeamWish;
+  wish: TeamTaskFilter;
   title: string;
   /** The time of the figures. */
   version: string;

@@ -3,7 +3,7 @@ import { departmentList } from '@atrium/contract/people/departments.ts';
 import { type TeamTask, teamStats, teamTasks } from '@atrium/contract/people/team.ts';
 import { client } from '#sync/session.ts';
 
-export type TeamWish = Pick<InputOf<typeof teamTasks>, 'type' | 'member_id' | 'level'>;
+export type TeamTaskFilter = Pick<InputOf<typeof teamTasks>, 'type' | 'member_id' | 'level'>;
 const headsOf = (head: number) => (head > 0 ? { department_owner_ids: [head] } : {});
 
 export const readTeam = (head: number, refresh: boolean) =>
@@ -11,7 +11,7 @@ export const readTeam = (head: number, refresh: boolean) =>
 
 export async function readTeamTasks(
   head: number,
-  wish: TeamWish,
+  wish: TeamTaskFilter,
   page: number,
 ): Promise<{ tasks: readonly TeamTask[]; total: number }> {
   const { data, total } = await client.api.read(teamTasks, { ...headsOf(head), ...wish, page });

@@ -1,6 +1,6 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useState } from 'react';
-import { favoriteKey, type Placed } from '#entities/favorite/favoriteOrder.ts';
+import { type FavoritePosition, favoriteKey } from '#entities/favorite/favoriteOrder.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { type FavoritesByKind, type KindFilter, readFavorites } from './favorites.actions.ts';
 
@@ -29,7 +29,7 @@ const without = (kept: FavoritesByKind, type: FavoriteKind, id: number): Favorit
 });
 
 /** What can be arranged, in the sequence that the sidebar has without an order. */
-export const placedOf = ({ projects, tasks, files, messages }: FavoritesByKind): Placed[] =>
+export const placedOf = ({ projects, tasks, files, messages }: FavoritesByKind): FavoritePosition[] =>
   Object.entries({ project: projects, task: tasks, file: files, message: messages }).flatMap(([kind, list]) =>
     list.map(({ id, favorited_at }) => ({ key: favoriteKey(kind as FavoriteKind, id), favorited_at })),
   );

@@ -7,7 +7,7 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { SingleFileScreen } from './document/SingleFileScreen.tsx';
 import { FilesScreen } from './FilesScreen.tsx';
-import { holdFiles } from './useSelected.ts';
+import { setFileClipboard } from './useSelected.ts';
 
 const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {
   const [, stem = name, ext = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];
@@ -45,7 +45,7 @@ async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeo
 }
 
 beforeEach(() => {
-  holdFiles(null);
+  setFileClipboard(null);
   // Details have tests of their own.
   localStorage.setItem('drive.view', JSON.stringify({ hasDetails: false }));
   client.store.base.user.put({

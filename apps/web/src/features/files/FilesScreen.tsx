@@ -7,15 +7,15 @@ import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { FileArea } from './area/FileArea.tsx';
-import { ClashModal } from './ClashModal.tsx';
 import { OpenedFile } from './document/OpenedFile.tsx';
 import type { ItemsProps } from './FileItems.tsx';
 import classes from './Files.module.css';
 import { FilesBar } from './FilesBar.tsx';
 import { FilesHead } from './FilesHead.tsx';
 import { fileCommands } from './fileCommands.ts';
+import { NameConflictModal } from './NameConflictModal.tsx';
 import { NewItems } from './NewItem.tsx';
-import { readAhead } from './reading/folderAhead.ts';
+import { readAhead } from './reading/readFolderAhead.ts';
 import { useListedFiles } from './reading/useListedFiles.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
@@ -178,7 +178,7 @@ export function FilesScreen(props: Props) {
         <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} onShare={setShared} onSend={onSend} />
       )}
       {clash && (
-        <ClashModal
+        <NameConflictModal
           names={clash.same}
           onClose={() => actions.setClash(null)}
           onChoose={(isOver) => beginUploads(folderId, clash.files, isOver)}

@@ -5,11 +5,11 @@ import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-r
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
 import { mayPack, packFiles } from './uploads/packing.ts';
-import { type Held, holdFiles } from './useSelected.ts';
+import { type FileClipboard, setFileClipboard } from './useSelected.ts';
 
 interface Props {
   selected: readonly DriveFile[];
-  held: Held | null;
+  held: FileClipboard | null;
   mayPaste: boolean;
   onCut: () => void;
   onDelete: () => void;
@@ -71,7 +71,7 @@ export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone
               ? t('drive.paste_several', { name: fullName(first), count: count - 1 })
               : t('drive.paste', { name: fullName(first) })}
           </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => holdFiles(null)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setFileClipboard(null)}>
             {t('drive.paste_cancel')}
           </Button>
         </span>

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import classes from './document/Document.module.css';
-import type { Words } from './document/useDocument.ts';
+import type { DocumentText } from './document/useDocument.ts';
 
 /** Longer text would block the page during layout. */
 const DRESSED_CHARS = 200_000;
 
 /** Markdown rendered, code in colors, other text as it is. */
-export function ShownWords({ words, ext, mode }: { words: Words; ext: string; mode: string | undefined }) {
+export function ShownWords({ words, ext, mode }: { words: DocumentText; ext: string; mode: string | undefined }) {
   if (words.content.trim() === '') return <Text c="dimmed">{t('files.empty')}</Text>;
   if (mode === 'text' || words.content.length > DRESSED_CHARS) {
     return <pre className={classes.plain}>{words.content}</pre>;

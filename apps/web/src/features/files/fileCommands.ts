@@ -20,7 +20,7 @@ import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { mayPack, packFiles } from './uploads/packing.ts';
-import { holdFiles } from './useSelected.ts';
+import { setFileClipboard } from './useSelected.ts';
 
 interface Doing {
   me: number;
@@ -57,7 +57,7 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
     },
     isFull && {
       ...{ id: 'cut', label: t('drive.cut'), icon: IconCut },
-      run: () => holdFiles({ kind: 'cut', files: [file] }),
+      run: () => setFileClipboard({ kind: 'cut', files: [file] }),
     },
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
     // Readers can create public links with other clients, and end them here; with full access also those of others.

@@ -6,7 +6,7 @@ import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entit
 import type { ListedFiles } from './reading/useListedFiles.ts';
 import { beginUploads } from './uploads/uploads.ts';
 import { focusFile } from './useFileKeys.ts';
-import { holdFiles, type Selected, useHeld } from './useSelected.ts';
+import { type Selected, setFileClipboard, useFileClipboard } from './useSelected.ts';
 
 export type FileActions = ReturnType<typeof useFileActions>;
 
@@ -36,7 +36,7 @@ function clashesIn(folder: readonly DriveFile[], chosen: readonly File[]): strin
 /** What changes the files of a folder, and what is asked before. */
 export function useFileActions({ folderId, listed, selected, onFile }: Given) {
   const { folder, mayWrite } = listed;
-  const held = useHeld((state) => state.held);
+  const held = useFileClipboard((state) => state.held);
   const [renaming, setRenaming] = useState(0);
   const [making, setMaking] = useState<NewType | null>(null);
   const [clash, setClash] = useState<{ files: readonly File[]; same: readonly string[] } | null>(null);
@@ -80,7 +80,7 @@ export function useFileActions({ folderId, listed, selected, onFile }: Given) {
     chosenWith: (file: DriveFile) => (selected.has(file.id) ? selected.files : [file]),
     cut(files: readonly DriveFile[]) {
       const mine = removable(files);
-      if (mine.length > 0) holdFiles({ kind: 'cut', files: mine });
+      if (mine.length > 0) setFileClipboard({ kind: 'cut', files: mine });
     },
     async paste() {
       if (!held || !mayWrite) return;
@@ -90,7 +90,7 @@ export function useFileActions({ folderId, listed, selected, onFile }: Given) {
           folderId,
         );
       else for (const { id, type } of held.files) if (type !== 'folder') await copyDrive(id, folderId);
-      if (held.kind === 'cut') holdFiles(null);
+      if (held.kind === 'cut') setFileClipboard(null);
       folder.again();
     },
     async remove(files: readonly DriveFile[]) {

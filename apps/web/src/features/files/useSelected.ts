@@ -2,13 +2,13 @@ import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { useState } from 'react';
 import { create } from 'zustand';
 
-export interface Held {
+export interface FileClipboard {
   kind: 'cut' | 'copy';
   files: readonly DriveFile[];
 }
 /** Cut or copied entries, across folders. */
-export const useHeld = create<{ held: Held | null }>(() => ({ held: null }));
-export const holdFiles = (held: Held | null): void => useHeld.setState({ held });
+export const useFileClipboard = create<{ held: FileClipboard | null }>(() => ({ held: null }));
+export const setFileClipboard = (held: FileClipboard | null): void => useFileClipboard.setState({ held });
 
 export type Selected = ReturnType<typeof useSelected>;
 

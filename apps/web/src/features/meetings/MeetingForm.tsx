@@ -3,7 +3,7 @@ import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconExternalLink, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
-import { closeMeetingForm, wishMeeting } from '#entities/meeting/meeting.ts';
+import { closeMeetingForm, requestMeeting } from '#entities/meeting/meeting.ts';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
@@ -12,10 +12,10 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { DeviceFields } from './devices/DeviceFields.tsx';
 import classes from './Meetings.module.css';
 import { isOwnWindow, openInWindow } from './meetingWindow.ts';
-import { type MeetingFormState, useMeetingForm, type Wish } from './useMeetingForm.ts';
+import { type MeetingFormRequest, type MeetingFormState, useMeetingForm } from './useMeetingForm.ts';
 
 /** A new meeting, or joining one: invitees, topic, microphone and camera. */
-export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; onClose?: () => void }) {
+export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: MeetingFormRequest; onClose?: () => void }) {
   const isNarrow = useIsNarrow();
   const form = useMeetingForm(wish);
   const { isNew, dialogId } = form;
@@ -37,7 +37,7 @@ export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: Wish; 
                 size="compact-sm"
                 style={{ alignSelf: 'flex-start' }}
                 leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
-                onClick={() => wishMeeting({ kind: 'plan' })}
+                onClick={() => requestMeeting({ kind: 'plan' })}
               >
                 {t('meeting.plan_later')}
               </Button>

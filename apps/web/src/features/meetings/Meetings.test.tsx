@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting, useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -30,7 +30,7 @@ const cleo = participant(888880001, 'Cleo', { userid: 0, audio: false });
 /** In the room with these people. */
 async function inside(people = [me, bo]) {
   const stage = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
   await stage.screen.findByRole('button', { name: 'Leave' });
   await media.socket().deliver(entered(people));
@@ -43,7 +43,7 @@ const tiles = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
 // covers C5-16, C3-21, C5-12
 test('a new meeting has a topic and invitees, with microphone on and camera off', async () => {
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
+  await act(async () => requestMeeting({ kind: 'create', userids: [2] }));
   const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
   expect(topic.maxLength).toBe(50);
   // What it is called without a topic.
@@ -67,7 +67,7 @@ test('noise is reduced until it is turned off; a background is blurred where the
   const original = mediaDevices.getUserMedia.bind(mediaDevices);
   const asked = vi.spyOn(mediaDevices, 'getUserMedia');
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'create' }));
+  await act(async () => requestMeeting({ kind: 'create' }));
   const noise = await screen.findByRole('switch', { name: /^Reduce background noise/ });
   expect(asked.mock.lastCall?.[0]).toMatchObject({ audio: { noiseSuppression: true } });
   await user.click(noise);
@@ -101,7 +101,7 @@ test('a camera whose background cannot be blurred is turned off instead of showi
   );
   Object.defineProperty(HTMLCanvasElement.prototype, 'captureStream', { configurable: true, value: () => null });
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'create' }));
+  await act(async () => requestMeeting({ kind: 'create' }));
   await user.click(await screen.findByRole('switch', { name: 'Camera' }));
   await user.click(await screen.findByRole('switch', { name: /^Blur background/ }));
   expect((await screen.findByRole('alert')).textContent).toBe('This camera can’t blur the background now.');
@@ -128,7 +128,7 @@ test('leaving during the camera prompt releases the camera', async () => {
 // covers C5-13
 test('the creator of a meeting cannot be removed from it', async () => {
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
+  await act(async () => requestMeeting({ kind: 'create', userids: [2] }));
   const people = await screen.findByRole('group', { name: 'Invite people' });
   expect(people.textContent).toContain('Ada');
   // Only Bo can be removed.
@@ -147,7 +147,7 @@ test.for([
 ] as const)('a microphone that fails shows the reason: %s', async ([name, words]) => {
   media.refuse(name);
   const { screen } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'join' }));
+  await act(async () => requestMeeting({ kind: 'join' }));
   expect((await screen.findByRole('alert')).textContent).toBe(words);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Microphone' }).checked).toBe(false);
 });
@@ -156,7 +156,7 @@ test.for([
 test('a refused meeting shows the error and keeps the choices; closing releases the devices', async () => {
   server.answers['users/meeting/open'] = refused('This meeting has ended.');
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'join' }));
+  await act(async () => requestMeeting({ kind: 'join' }));
   await user.click(await screen.findByRole('button', { name: 'Join' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a meeting ID.');
   await user.type(screen.getByRole('textbox', { name: 'Meeting ID' }), '123 456-78901');
@@ -255,10 +255,10 @@ test('a minimized meeting is a ball that snaps to the nearer edge when dragged a
 test('a participant cannot enter a second meeting; the same one comes to the front', async () => {
   const { user, screen } = await inside();
   await user.keyboard('{Escape}');
-  act(() => wishMeeting({ kind: 'create' }));
+  act(() => requestMeeting({ kind: 'create' }));
   expect(notices()).toContain('You’re already in a meeting. Leave it before joining another one.');
   expect(useMeeting.getState().wish).toBeNull();
-  act(() => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  act(() => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy();
 });
 

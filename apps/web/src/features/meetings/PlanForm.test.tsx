@@ -2,7 +2,7 @@ import type { MeetingPlan } from '@atrium/contract/chat/meetingPlans.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting, useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { useQuestion } from '#ui/overlays/ask.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 test('a meeting is planned with a topic, and a refusal keeps what was entered', async () => {
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'plan' }));
+  await act(async () => requestMeeting({ kind: 'plan' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByRole('alert').textContent).toBe('Enter a topic.');
   await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'Tides');
@@ -53,7 +53,7 @@ test('a meeting is planned with a topic, and a refusal keeps what was entered', 
 
 test('a planned meeting is changed or, after a question, canceled', async () => {
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await act(async () => requestMeeting({ kind: 'plan', planId: 7 }));
   const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
   expect(topic.value).toBe('Crane review');
   // Its rhythm stays in the zone in which it was planned.
@@ -70,7 +70,7 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
         ...{ userids: [2], emails: ['cleo@example.com'] },
       },
     ]);
-  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await act(async () => requestMeeting({ kind: 'plan', planId: 7 }));
   await user.click(await screen.findByRole('button', { name: 'Cancel meeting' }));
   expect(server.inputsOf('users/meeting/plan/delete')).toEqual([]);
   expect(useQuestion.getState().question?.title).toBe('Cancel “Crane review”?');
@@ -81,7 +81,7 @@ test('a planned meeting is changed or, after a question, canceled', async () => 
 test('a rhythm of weekdays in the month is offered where it fits, and follows the day', async () => {
   const { screen, user } = await open(<Meetings />);
   // A Friday, the first of its month and not the last.
-  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await act(async () => requestMeeting({ kind: 'plan', planId: 7 }));
   await user.click(await screen.findByRole('combobox', { name: 'Repeats' }));
   const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(options).toContain('Every month on the first Friday');
@@ -98,7 +98,7 @@ test('one date of a series gets another time', async () => {
     ...{ plan_id: 7, at: '2030-03-08 09:00:00', meetingid: plan.meetingid, name: plan.name, userid: 1 },
     ...{ start_at: '2030-03-08 09:00:00', end_at: '2030-03-08 09:45:00', repeat: 'week' as const },
   };
-  await act(async () => wishMeeting({ kind: 'date', date }));
+  await act(async () => requestMeeting({ kind: 'date', date }));
   const form = await screen.findByRole('dialog', { name: 'Move this date' });
   await user.click(within(form).getByRole('combobox', { name: 'Duration' }));
   await user.click(await screen.findByRole('option', { name: /60/ }));
@@ -112,7 +112,7 @@ test('a chat’s permanent room is opened instead of a new meeting', async () =>
   server.answers['users/meeting/open'] = refused('Not now.');
   const { screen, user } = await open(<Meetings />);
   client.store.base.dialog.put({ id: 5, type: 'group', name: 'Tide team' } as never);
-  await act(async () => wishMeeting({ kind: 'create', dialogId: 5 }));
+  await act(async () => requestMeeting({ kind: 'create', dialogId: 5 }));
   await user.click(await screen.findByRole('switch', { name: /permanent room/ }));
   expect(screen.queryByRole('textbox', { name: 'Topic' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start meeting' }));
@@ -127,7 +127,7 @@ test('the form says who is busy then and offers the next times at which everybod
     list: [{ userid: 2, kind: 'meeting', start_at: '2030-03-01 08:30:00', end_at: '2030-03-01 10:00:00' }],
   };
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'plan', planId: 7 }));
+  await act(async () => requestMeeting({ kind: 'plan', planId: 7 }));
   await screen.findByText('Busy at this time: Bo');
   expect(server.inputsOf('users/meeting/busy')[0]).toMatchObject({ userids: [1, 2], plan_id: 7 });
   const times = screen.getByRole('group', { name: 'Next free times' });

@@ -4,7 +4,7 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { host as pageHost } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 import { entered, entry, FakeSocket, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
@@ -39,7 +39,7 @@ const deliver = (message: Parameters<ReturnType<Media['socket']>['deliver']>[0])
 
 async function inside(people: MeetingPerson[] = [host, bo], more: Parameters<typeof entered>[1] = {}) {
   const stage = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
   await stage.screen.findByRole('button', { name: 'Leave' });
   await deliver(entered(people, more));
@@ -400,7 +400,7 @@ test('a window of its own is 1440 by 900 at most, and a room that does not answe
   vi.stubGlobal('screen', { availWidth: 3840, availHeight: 2160 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { screen, user } = await open(<Meetings />);
-  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
   expect(opened).toHaveBeenCalledWith(
     `/single/meeting/${entry.meetingid}`,
@@ -408,12 +408,12 @@ test('a window of its own is 1440 by 900 at most, and a room that does not answe
     'popup,width=1440,height=900',
   );
   vi.stubGlobal('screen', { availWidth: 1280, availHeight: 720 });
-  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   await user.click(await screen.findByRole('button', { name: 'Open in its own window' }));
   expect(opened).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), 'popup,width=1280,height=720');
   // Not from such a window.
   vi.spyOn(pageHost, 'place').mockReturnValue(`/single/meeting/${entry.meetingid}`);
-  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));
   const join = await screen.findByRole('button', { name: 'Join' });
   expect(screen.queryByRole('button', { name: 'Open in its own window' })).toBeNull();
   await user.click(join);

@@ -1,6 +1,6 @@
 import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/chat/meetings.ts';
 import { type SubmitEvent, useState } from 'react';
-import { type MeetingWish, maySearchMembers } from '#entities/meeting/meeting.ts';
+import { type MeetingRequest, maySearchMembers } from '#entities/meeting/meeting.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
@@ -9,10 +9,10 @@ import { enterMeeting } from './meetings.actions.ts';
 
 export type MeetingFormState = ReturnType<typeof useMeetingForm>;
 /** To start a meeting, or to join one. */
-export type Wish = Exclude<MeetingWish, { kind: 'plan' | 'date' }>;
+export type MeetingFormRequest = Exclude<MeetingRequest, { kind: 'plan' | 'date' }>;
 
 /** What is entered to start or to join a meeting, and the request that does it. */
-export function useMeetingForm(wish: Wish) {
+export function useMeetingForm(wish: MeetingFormRequest) {
   const isNew = wish.kind === 'create';
   const me = useMe();
   const media = useLocalMedia(wish.kind === 'create' && wish.withCamera === true);

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAbsenceStatus } from '#entities/approval/absences.ts';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
@@ -112,7 +112,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
               leftSection={<IconVideo size={18} />}
               onClick={() => {
                 onClose();
-                wishMeeting({ kind: 'create', userids: [userid] });
+                requestMeeting({ kind: 'create', userids: [userid] });
               }}
             >
               {t('person.meet')}

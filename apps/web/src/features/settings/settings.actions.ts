@@ -63,8 +63,8 @@ export const exportPerson = (userid?: number): Promise<void> =>
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});
 
-export const readMailWish = () => client.api.read(mailInfo, {});
-export const saveMailWish = (is_wanted: boolean) => client.api.call(mailSave, { is_wanted });
+export const readMailChoice = () => client.api.read(mailInfo, {});
+export const saveMailChoice = (is_wanted: boolean) => client.api.call(mailSave, { is_wanted });
 
 export const devices = () => client.api.read(deviceList, {});
 export const signOutDevice = (id: number) => resultOf(client.api.call(deviceLogout, { id }));

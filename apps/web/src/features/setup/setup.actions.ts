@@ -2,8 +2,8 @@ import { CallError } from '@atrium/client/api.ts';
 import {
   invitationAdd,
   invitationList,
-  type LeftOut,
   type MadeInvitation,
+  type SkippedInvitation,
 } from '@atrium/contract/people/invitations.ts';
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { noneInvitedWords } from '#entities/form/invitationProblems.ts';
@@ -26,7 +26,7 @@ const LINK_USES = 50;
 export async function invitePeople(
   emails: string[],
   project_ids: number[],
-): Promise<{ made: readonly MadeInvitation[]; leftOut: readonly LeftOut[] } | { words: string }> {
+): Promise<{ made: readonly MadeInvitation[]; leftOut: readonly SkippedInvitation[] } | { words: string }> {
   try {
     const { list, left_out: leftOut = [] } = await client.api.call(invitationAdd, {
       ...(emails.length > 0 ? { emails } : { max_uses: LINK_USES }),

@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
-import { type Known, notifyLost } from './lostTask.ts';
+import { type Known, notifyTaskGone } from './taskGone.ts';
 
 /**
  * Loads a task by id, again whenever it is opened, and when it disappears while open: then the server gives the reason.
@@ -37,7 +37,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
     else if (taskId < 0) setProblem(t('error.task.gone'));
     else
       loadTask(taskId).catch((error: Error) => {
-        setProblem(known.current?.task.id === taskId ? notifyLost(known.current, error) : wordsOf(error));
+        setProblem(known.current?.task.id === taskId ? notifyTaskGone(known.current, error) : wordsOf(error));
         setGone(true);
       });
   }, [isLost, taskId, onOpen]);

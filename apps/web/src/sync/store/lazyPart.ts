@@ -14,7 +14,7 @@ export async function isServerThere(): Promise<boolean> {
 }
 
 /** Resolves once the server answers; false if canceled. */
-export async function untilServerIsThere(signal?: AbortSignal): Promise<boolean> {
+export async function waitForServer(signal?: AbortSignal): Promise<boolean> {
   while (!signal?.aborted) {
     if (await isServerThere()) return !signal?.aborted;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -29,7 +29,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     // A second import would wait for the same file.
     if (error instanceof NotLoaded) throw error;
-    await untilServerIsThere();
+    await waitForServer();
     return load();
   }
 }

@@ -32,14 +32,14 @@ export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | un
   for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
   return known.sizes;
 }
-export function storeLeftSizes(of: string, rows: Left): void {
+export function storeSizesOnLeave(of: string, rows: Left): void {
   left.delete(of);
   left.set(of, rows);
   for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
 }
 
 /** The recent sizes of the first of these kinds that has any. */
-export function seenLately(kinds: readonly string[]): Seen | undefined {
+export function recentSizes(kinds: readonly string[]): Seen | undefined {
   restoreSizes();
   return lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
 }

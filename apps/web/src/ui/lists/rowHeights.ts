@@ -3,12 +3,12 @@ import type { CacheSnapshot, VListHandle } from 'virtua';
 import {
   type Key,
   knownSizes,
+  recentSizes,
   recordSizes,
   SETTLED_MS,
   type Seen,
-  seenLately,
-  storeLeftSizes,
   storeSizes,
+  storeSizesOnLeave,
 } from '#ui/layout/storedSizes.ts';
 
 /** The heights that a virtual list assumes before it has measured its rows. */
@@ -35,7 +35,7 @@ export function useRowHeight(
 ): Rows {
   const list = useRef<VListHandle>(null);
   const [cache] = useState(() => knownSizes(rows.of, rows.keys()));
-  const [seen] = useState(() => seenLately(kinds));
+  const [seen] = useState(() => recentSizes(kinds));
   const now = useRef(rows);
   now.current = rows;
   const asked = useRef(kinds);
@@ -53,7 +53,7 @@ export function useRowHeight(
     () => () => {
       if (!list.current) return;
       const { of, keys } = now.current;
-      storeLeftSizes(of, { keys: keys(), sizes: list.current.cache });
+      storeSizesOnLeave(of, { keys: keys(), sizes: list.current.cache });
     },
     [],
   );

@@ -11,14 +11,14 @@ import {
 
 /** What templates are put together from. */
 
-export type Words = (key: `approval.${string}`) => string;
-export type ApprovalTemplate = (t: Words) => ApprovalContent;
+export type Translate = (key: `approval.${string}`) => string;
+export type ApprovalTemplate = (t: Translate) => ApprovalContent;
 
 type Of<K extends ApprovalField['kind']> = Extract<ApprovalField, { kind: K }>;
 type More<K extends ApprovalField['kind']> = Partial<Omit<Of<K>, 'id' | 'kind' | 'label'>>;
 
 /** Builders of fields and nodes whose texts have keys `approval.template.*`. */
-export function partsOf(t: Words) {
+export function partsOf(t: Translate) {
   const word = (key: string): string => t(`approval.template.${key}`);
   const common = (id: string, label: string) => ({ id, label: word(label), required: true, hint: '' });
   const plain = { required: false, hint: '' };

@@ -37,7 +37,7 @@ export async function listParticipants(db: Reader, id: number): Promise<number[]
   return rows.map(({ userid }) => userid);
 }
 
-export interface Wanted {
+export interface ApprovalFilter {
   box: ApprovalBox | 'copied_running' | 'copied_done';
   key?: string | undefined;
   definitionId?: number | undefined;
@@ -56,7 +56,7 @@ export interface Wanted {
 
 const RUNNING = 1;
 /** The condition of a list over `approvals a`. */
-function boxOf(box: Wanted['box'], userid: number): RawBuilder<unknown> {
+function boxOf(box: ApprovalFilter['box'], userid: number): RawBuilder<unknown> {
   switch (box) {
     case 'waiting':
       return sql`a.state = ${RUNNING} and exists (select from approval_members m
@@ -78,7 +78,7 @@ function boxOf(box: Wanted['box'], userid: number): RawBuilder<unknown> {
   }
 }
 
-function conditionsOf(wanted: Wanted, userid: number): RawBuilder<unknown> {
+function conditionsOf(wanted: ApprovalFilter, userid: number): RawBuilder<unknown> {
   const { key = '', names, forms, definitionId, states, from, to } = wanted;
   const words = key.trim();
   const parts = [
@@ -99,7 +99,7 @@ function conditionsOf(wanted: Wanted, userid: number): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-export async function listApprovals(db: Reader, userid: number, wanted: Wanted) {
+export async function listApprovals(db: Reader, userid: number, wanted: ApprovalFilter) {
   const where = conditionsOf(wanted, userid);
   const order = wanted.sort === 'asc' ? sql`asc` : sql`desc`;
   const [{ rows }, count] = await Promise.all([

@@ -11,7 +11,7 @@ import { findContents } from '../definitions/definitions.queries.ts';
 import { contentIn, formNameIn, formNamesWith, lineIn, namesLike, titleIn } from '../definitions/standardTexts.ts';
 import type { ApprovalRecord } from '../running/run.queries.ts';
 import { varOf } from '../running/words.ts';
-import { countWaiting, listApprovals, listOpen, type Wanted } from './lists.queries.ts';
+import { type ApprovalFilter, countWaiting, listApprovals, listOpen } from './lists.queries.ts';
 
 const NO_NAMES = { person: () => '', department: () => '', file: (token: string) => token };
 
@@ -80,7 +80,7 @@ function wordsFirst(lines: ApprovalRecord['summary'], form: readonly ApprovalFie
   return lines.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
 }
 
-async function pageOf(view: View, wanted: Omit<Wanted, 'names'>) {
+async function pageOf(view: View, wanted: Omit<ApprovalFilter, 'names'>) {
   const { userid, lang } = view.caller;
   const words = wanted.key?.trim();
   const names = words ? formNamesWith(words, lang) : [];
@@ -106,7 +106,7 @@ const FINISHED = [2, 3, 4];
 
 /** A list of older clients, with the states that it is about. */
 export const olderList =
-  (box: Wanted['box'], states?: readonly number[]) =>
+  (box: ApprovalFilter['box'], states?: readonly number[]) =>
   (view: View, { proc_def_name, username, sort, state = 0, page = 1, ...input }: OlderInput) =>
     pageOf(view, {
       box,

@@ -4,9 +4,9 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { findContents } from '../definitions/definitions.queries.ts';
 import { formNameIn, lineIn, namesLike } from '../definitions/standardTexts.ts';
-import { listSheetRows, type SheetRow, type SheetWish } from './stats.queries.ts';
+import { listSheetRows, type SheetFilter, type SheetRow } from './stats.queries.ts';
 
-export type { SheetWish } from './stats.queries.ts';
+export type { SheetFilter } from './stats.queries.ts';
 
 const COLUMNS = [
   ['id', 9, 'number'],
@@ -23,7 +23,7 @@ const COLUMNS = [
 const PAGE = 500;
 
 /** Requests as rows of a workbook, in pages. */
-export function approvalSheet(app: App, wish: SheetWish, lang: Language) {
+export function approvalSheet(app: App, wish: SheetFilter, lang: Language) {
   return {
     columns: COLUMNS.map(([key, width, kind]) => ({ header: translate(lang, `export.approval_${key}`), width, kind })),
     async *pages() {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 
-export interface Asked {
+export interface StatsFilter {
   definitionId: number | undefined;
   from: Date;
   to: Date;
   now: Date;
 }
 /** Requests submitted in the time, as `a`. */
-const some = ({ definitionId, from, to }: Asked) => sql`
+const some = ({ definitionId, from, to }: StatsFilter) => sql`
   a.created_at >= ${from} and a.created_at <= ${to} ${definitionId ? sql`and a.definition_id = ${definitionId}` : sql``}`;
 const hours = (from: string, to: string) => sql`(extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 3600)`;
 const MOST = 200;
 
-export async function countByState(db: Reader, asked: Asked) {
+export async function countByState(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{ state: number; requests: number; hours: number | null }>`
     select a.state, count(*)::int as requests, sum(${hours('a.created_at', 'a.end_at')})::float8 as hours
     from approvals a where ${some(asked)} group by 1 order by 1`.execute(db);
@@ -21,7 +21,7 @@ export async function countByState(db: Reader, asked: Asked) {
 }
 
 /** Submitted and ended requests of each week of the time, by its Monday in UTC. */
-export async function listWeeks(db: Reader, { definitionId, from, to }: Asked) {
+export async function listWeeks(db: Reader, { definitionId, from, to }: StatsFilter) {
   const own = definitionId ? sql`and definition_id = ${definitionId}` : sql``;
   const { rows } = await sql<{ monday: string; submitted: number; ended: number }>`
     with weeks as (
@@ -39,7 +39,7 @@ export async function listWeeks(db: Reader, { definitionId, from, to }: Asked) {
   return rows;
 }
 
-export async function listFormStats(db: Reader, asked: Asked) {
+export async function listFormStats(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -56,7 +56,7 @@ export async function listFormStats(db: Reader, asked: Asked) {
 }
 
 /** Steps by the node that they come from: how long they were open, and how many are. */
-export async function listStepStats(db: Reader, asked: Asked) {
+export async function listStepStats(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{
     proc_def_id: number;
     form: string;
@@ -84,7 +84,7 @@ export async function listStepStats(db: Reader, asked: Asked) {
 }
 
 /** People by how long requests wait for them. */
-export async function listPersonStats(db: Reader, asked: Asked) {
+export async function listPersonStats(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{
     userid: number;
     decided: number;
@@ -120,7 +120,7 @@ export interface SheetRow {
   canceled_at: Date | null;
   waiting_for: string;
 }
-export interface SheetWish {
+export interface SheetFilter {
   definitionId?: number;
   form?: string;
   state?: number;
@@ -131,7 +131,7 @@ export interface SheetWish {
 /** @param forms  spellings of the form's name in lower case; null = any form */
 export async function listSheetRows(
   db: Reader,
-  wish: Omit<SheetWish, 'form'>,
+  wish: Omit<SheetFilter, 'form'>,
   forms: readonly string[] | null,
   { after, limit }: { after: number; limit: number },
 ): Promise<SheetRow[]> {

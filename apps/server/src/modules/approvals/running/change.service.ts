@@ -13,7 +13,6 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { listParticipants } from '../reading/lists.queries.ts';
 import {
-  type Happened,
   LEFT,
   type Outcome,
   PASSED,
@@ -21,6 +20,7 @@ import {
   REFUSED,
   type Run,
   type Step,
+  type SystemAction,
   type World,
 } from './engine.ts';
 import { type Notice, sendNotices, settleNotices } from './notices.service.ts';
@@ -80,7 +80,7 @@ export async function addEntry(work: Work, row: ApprovalRecord, entry: Entry, st
 interface Change {
   before: readonly Step[];
   run: Run;
-  happened: readonly Happened[];
+  happened: readonly SystemAction[];
   comment?: string | undefined;
   /** It was submitted just now. */
   isNew?: boolean;
@@ -123,7 +123,7 @@ export async function announceRun(
   return after;
 }
 
-async function recordHappened(work: Work, row: ApprovalRecord, { act, step, userids }: Happened): Promise<void> {
+async function recordHappened(work: Work, row: ApprovalRecord, { act, step, userids }: SystemAction): Promise<void> {
   await insertEntry(work.tx, {
     approval_id: row.id,
     step_id: Math.max(0, step.id),

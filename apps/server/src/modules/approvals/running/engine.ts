@@ -57,14 +57,14 @@ export interface World {
 }
 
 /** Something that the system did on its way. */
-export interface Happened {
+export interface SystemAction {
   act: 'skip' | 'delegate' | 'replace' | 'copy';
   step: Step;
   userids: number[];
 }
 export type Outcome =
   | { refused: 'decided' | 'finished' | 'people' | 'return' | 'steps' }
-  | { refused?: undefined; happened: Happened[] };
+  | { refused?: undefined; happened: SystemAction[] };
 
 const RUNNING = 1;
 export const MOST_STEPS = 200;
@@ -75,8 +75,8 @@ export const pendingIn = (step: Step): Member[] =>
   step.state === 'open' ? step.members.filter(({ state }) => state === PENDING) : [];
 
 /** Opens what can be opened, until people are needed or everything has ended. */
-export function advance(run: Run, world: World): Happened[] {
-  const happened: Happened[] = [];
+export function advance(run: Run, world: World): SystemAction[] {
+  const happened: SystemAction[] = [];
   for (let isMoving = true; isMoving && run.state === RUNNING; ) {
     isMoving = false;
     for (const step of run.steps) {
@@ -90,7 +90,7 @@ export function advance(run: Run, world: World): Happened[] {
   return happened;
 }
 
-function openStep(run: Run, step: Step, world: World, happened: Happened[]): void {
+function openStep(run: Run, step: Step, world: World, happened: SystemAction[]): void {
   step.opened_at = world.now;
   if (step.kind === 'copy') {
     for (const each of step.members) each.state = world.isActive(each.userid) ? PASSED : SPARED;
@@ -123,7 +123,7 @@ function openStep(run: Run, step: Step, world: World, happened: Happened[]): voi
 }
 
 /** A deputy decides instead, unless it is the initiator, or somebody who is asked anyway. */
-function delegate(run: Run, step: Step, each: Member, world: World, happened: Happened[]): void {
+function delegate(run: Run, step: Step, each: Member, world: World, happened: SystemAction[]): void {
   const deputy = world.deputyOf(each.userid);
   if (deputy === undefined || deputy === run.userid || !world.isActive(deputy)) return;
   if (step.members.some(({ userid, state }) => userid === deputy && state !== LEFT)) return;
@@ -136,7 +136,7 @@ function delegate(run: Run, step: Step, each: Member, world: World, happened: Ha
  * The initiator, and people who approved an earlier step, count as approving. Where one of several people is enough, the
  * others are asked instead.
  */
-function skipRepeated(run: Run, step: Step, world: World, happened: Happened[]): void {
+function skipRepeated(run: Run, step: Step, world: World, happened: SystemAction[]): void {
   const approved = new Set([
     run.userid,
     ...run.steps.flatMap((other) =>
@@ -325,8 +325,8 @@ export function addStep(run: Run, world: World, stepId: number, userid: number, 
 }
 
 /** People whose accounts have ended, or who are away now, are replaced where they are asked. */
-export function replaceMissing(run: Run, world: World, receiver: (userid: number) => number | null): Happened[] {
-  const happened: Happened[] = [];
+export function replaceMissing(run: Run, world: World, receiver: (userid: number) => number | null): SystemAction[] {
+  const happened: SystemAction[] = [];
   if (run.state !== RUNNING) return happened;
   for (const step of run.steps) {
     for (const each of pendingIn(step)) {

@@ -29,7 +29,7 @@ import {
   storeSteps,
   updateApproval,
 } from './run.queries.ts';
-import { type Line, linesOf, summaryOf, valuesOfVar } from './words.ts';
+import { type LabeledValue, linesOf, summaryOf, valuesOfVar } from './words.ts';
 
 const MOST_RUNNING = 500;
 const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_STATES;
@@ -143,7 +143,7 @@ async function requireRow({ tx }: Work, id: number): Promise<ApprovalRecord> {
 }
 
 /** The words by which a request is listed and found. */
-async function describe(work: Work, row: ApprovalRecord, content: ApprovalContent): Promise<Line[]> {
+async function describe(work: Work, row: ApprovalRecord, content: ApprovalContent): Promise<LabeledValue[]> {
   const files = await listFiles(work.tx, row.id);
   const names = await namesFor(work, content.form, row.answers, [row.userid], files);
   const lines = linesOf(content.form, row.answers, names);

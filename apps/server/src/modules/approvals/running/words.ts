@@ -13,7 +13,7 @@ export interface Names {
   department: (id: number) => string;
   file: (token: string) => string;
 }
-export interface Line {
+export interface LabeledValue {
   label: string;
   value: string;
 }
@@ -59,14 +59,14 @@ export function wordsOf(field: ApprovalField | ApprovalColumn, value: ApprovalVa
 
 const LONGEST = 2000;
 /** All values in words, without those that are empty. */
-export const linesOf = (form: readonly ApprovalField[], values: ApprovalValues, names: Names): Line[] =>
+export const linesOf = (form: readonly ApprovalField[], values: ApprovalValues, names: Names): LabeledValue[] =>
   form.flatMap((field) => {
     const value = wordsOf(field, values[field.id], names);
     return value ? [{ label: field.label, value }] : [];
   });
 
 /** The same, short enough to be stored with a request: lists show the first, workbooks all. */
-export const summaryOf = (lines: readonly Line[]): Line[] =>
+export const summaryOf = (lines: readonly LabeledValue[]): LabeledValue[] =>
   lines.map(({ label, value }) => ({ label, value: value.slice(0, LONGEST) }));
 
 /** The fields that older clients know: type of leave, time, reason, attachments. */

@@ -2,7 +2,7 @@ import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { sendBytes } from '#modules/files/send.service';
 import { disposition } from '#platform/http/disposition';
 import { type Ask, depthOf, headerOf } from '../ask.ts';
-import { printResponses, wantedOf } from '../properties.service.ts';
+import { printResponses, propertyRequestOf } from '../properties.service.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { documentText } from '../protocol/xml.ts';
 import { etagOf, find, isFolder, listIn } from '../resources.access.ts';
@@ -49,7 +49,7 @@ function isUnchanged(ask: Ask, etag: string, at: Date): boolean {
 export async function listProperties(ask: Ask) {
   const { view, parts, reply } = ask;
   const depth = depthOf(ask, ['0', '1', 'infinity'], 'infinity');
-  const wanted = wantedOf(await bodyXml(ask));
+  const wanted = propertyRequestOf(await bodyXml(ask));
   const { at } = await find(view, parts);
   if (!at) throw new Refusal(404);
   if (depth === 'infinity') throw new Refusal(403, 'propfind-finite-depth');

@@ -1,4 +1,4 @@
-import type { Who } from '../demo.people.ts';
+import type { PersonKey } from '../demo.people.ts';
 
 /** What the team of the demo has asked for. */
 
@@ -6,14 +6,14 @@ import type { Who } from '../demo.people.ts';
 export type Moment = readonly [ago: number, time: string];
 
 interface Decision {
-  who: Who;
+  who: PersonKey;
   at: Moment;
   pass: boolean;
   comment: string;
 }
 export interface Request {
   form: 'leave' | 'expense' | 'trip' | 'purchase';
-  who: Who;
+  who: PersonKey;
   at: Moment;
   values: Record<string, unknown>;
   /** When somebody is away. */
@@ -27,7 +27,7 @@ export interface Request {
 
 export const DAYS_OF_LEAVE = {
   annual: 30,
-  carried: { ada: 3, ben: 5, luca: 2, kim: 1 } as Partial<Record<Who, number>>,
+  carried: { ada: 3, ben: 5, luca: 2, kim: 1 } as Partial<Record<PersonKey, number>>,
 };
 
 export const REQUESTS: readonly Request[] = [

@@ -14,7 +14,7 @@ import { demoClock, minutesOf, seeded } from '../demo.clock.ts';
 import { makeDrive } from '../demo.drive.service.ts';
 import { FOLDERS } from '../demo.files.ts';
 import { HIRING } from '../demo.hiring.ts';
-import { PEOPLE, type Who } from '../demo.people.ts';
+import { PEOPLE, type PersonKey } from '../demo.people.ts';
 import type { ProjectPlan } from '../demo.plans.ts';
 import {
   listMemberEnds,
@@ -103,7 +103,7 @@ async function makePeople(work: Work, set: SampleSet): Promise<void> {
 async function teamOf(work: Work, set: SampleSet): Promise<Team> {
   const { tx, app } = work;
   const people = await listItems(tx, set.id, 'user');
-  const ids = Object.fromEntries(people.map(({ name, item_id }) => [name, item_id])) as Record<Who, number>;
+  const ids = Object.fromEntries(people.map(({ name, item_id }) => [name, item_id])) as Record<PersonKey, number>;
   const projects = await listItems(tx, set.id, 'project');
   const tasks = await listTaskNames(
     tx,

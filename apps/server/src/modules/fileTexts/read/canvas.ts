@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 export const pdfLibrary = path.dirname(require.resolve('pdfjs-dist/package.json'));
 
 /** What is drawn with of a canvas's context. */
-export interface Pen {
+export interface CanvasContext {
   fillStyle: string;
   strokeStyle: string;
   lineWidth: number;
@@ -41,7 +41,7 @@ interface Library {
   createCanvas(
     width: number,
     height: number,
-  ): { getContext(kind: '2d'): Pen; encode(type: 'webp', quality: number): Promise<Uint8Array> };
+  ): { getContext(kind: '2d'): CanvasContext; encode(type: 'webp', quality: number): Promise<Uint8Array> };
   GlobalFonts: { registerFromPath(path: string, name: string): unknown };
 }
 
@@ -64,7 +64,7 @@ function canvasLibrary(): Library {
 export async function drawTo(
   to: string,
   { width, height }: { width: number; height: number },
-  draw: (pen: Pen) => void,
+  draw: (pen: CanvasContext) => void,
 ): Promise<number> {
   const canvas = canvasLibrary().createCanvas(width, height);
   const pen = canvas.getContext('2d');
@@ -82,7 +82,7 @@ const DRAWN = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p
 
 /** Draws a line of text; text in other scripts becomes a bar of about the same length. */
 export function writeLine(
-  pen: Pen,
+  pen: CanvasContext,
   text: string,
   x: number,
   y: number,

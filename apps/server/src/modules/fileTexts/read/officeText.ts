@@ -2,7 +2,7 @@ import { NUMBER_FORMATS } from '@atrium/contract/files/numberFormats.ts';
 import { format } from 'numfmt';
 import { SaxesParser } from 'saxes';
 import { type Entry, open as openZip, type ZipFile } from 'yauzl';
-import { Gathered } from './textOf.ts';
+import { TextCollector } from './textOf.ts';
 
 /** All parts of a file together, unpacked: counted while unpacking, since what a zip declares may be false. */
 const MAX_UNPACKED_BYTES = 96 * 1024 * 1024;
@@ -21,7 +21,7 @@ export async function officeText(path: string): Promise<string> {
   const zip = await opened(path);
   try {
     const entries = await entriesOf(zip);
-    const gathered = new Gathered();
+    const gathered = new TextCollector();
     const formats: string[] = [];
     const styles = entries.find(({ fileName }) => fileName === 'xl/styles.xml');
     let bytes = styles ? await readPart(zip, styles, { parser: stylesParser(formats), before: 0 }) : 0;
@@ -127,7 +127,7 @@ function shownNumber(text: string, pattern: string): string {
 }
 
 function textParser(
-  gathered: Gathered,
+  gathered: TextCollector,
   { isOpenDocument, formats }: { isOpenDocument: boolean; formats: readonly string[] },
 ): SaxesParser {
   const parser = strictParser();

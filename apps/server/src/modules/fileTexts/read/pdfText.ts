@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pdfLibrary as library, PICTURE, QUALITY } from './canvas.ts';
-import { Gathered } from './textOf.ts';
+import { TextCollector } from './textOf.ts';
 
 const MAX_PAGES = 2000;
 /** Larger pictures on the page are left out, in pixels. */
@@ -37,7 +37,7 @@ export async function readPdf<T>(file: string, use: (pdf: PDFDocumentProxy) => P
 
 /** The text, page by page. */
 export async function pdfText(pdf: PDFDocumentProxy): Promise<string> {
-  const gathered = new Gathered();
+  const gathered = new TextCollector();
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && !gathered.isFull; number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();

@@ -5,7 +5,7 @@ import { partsOf, wordsOfParts } from '@atrium/richtext/document/parts.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { wordsIn } from '#modules/files/words.service';
 import { officeText } from './officeText.ts';
-import { Gathered, MAX_PLAIN_BYTES, readerFor, type TextAnswer, type TextOrder } from './textOf.ts';
+import { MAX_PLAIN_BYTES, readerFor, type TextAnswer, TextCollector, type TextOrder } from './textOf.ts';
 
 /** Different words that a file is found by. */
 const MAX_TERMS = 20_000;
@@ -39,7 +39,7 @@ async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
   const format = mode === 'mind' || mode === 'sheet' ? mode : 'drawing';
   const parts = partsOf(await readFile(path, 'utf8'), format);
   if (!parts) return { text: '', pictureBytes: 0 };
-  const gathered = new Gathered();
+  const gathered = new TextCollector();
   gathered.add(wordsOfParts(parts, format));
   const { sketchDrawing, sketchMind, sketchSheet } = await import('./sketch.ts');
   const draw = { drawing: sketchDrawing, mind: sketchMind, sheet: sketchSheet }[format];
@@ -52,7 +52,7 @@ async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
   const options = { duration: false, skipCovers: picture === undefined };
   // A short file does not say what it is; its name does.
   const { common } = await parseBuffer(await readFile(path), { path: `sound.${ext}` }, options);
-  const gathered = new Gathered();
+  const gathered = new TextCollector();
   const artists = common.artists ?? (common.artist ? [common.artist] : []);
   for (const line of [common.title, artists.join(', '), common.album, common.albumartist, ...(common.genre ?? [])])
     if (line) gathered.add(`${line}\n`);
@@ -63,7 +63,7 @@ async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
 }
 
 async function readPlain({ path }: TextOrder): Promise<Read> {
-  const gathered = new Gathered();
+  const gathered = new TextCollector();
   const bytes = await readFile(path);
   // A character that was cut in two would make it another encoding.
   const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;

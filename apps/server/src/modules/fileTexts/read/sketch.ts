@@ -1,7 +1,7 @@
 import { elementsOf, type Parts, type TopicTree, treeOf } from '@atrium/richtext/document/parts.ts';
 import { Book } from '@atrium/richtext/sheet/book.ts';
 import { CellError, dateOf, type Value } from '@atrium/richtext/sheet/values.ts';
-import { drawTo, type Pen, PICTURE, writeLine } from './canvas.ts';
+import { type CanvasContext, drawTo, PICTURE, writeLine } from './canvas.ts';
 
 type Loose = Record<string, unknown>;
 const MARGIN = 16;
@@ -104,7 +104,7 @@ function boxOf(element: Loose): Box {
   return { x: x + left, y: y + top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-function drawElement(pen: Pen, element: Loose, box: Box, scale: number): void {
+function drawElement(pen: CanvasContext, element: Loose, box: Box, scale: number): void {
   const { x, y, width, height } = box;
   const stroke = colorOf(element['strokeColor']) ?? INK;
   const fill = colorOf(element['backgroundColor']);
@@ -155,7 +155,7 @@ function drawElement(pen: Pen, element: Loose, box: Box, scale: number): void {
   pen.restore();
 }
 
-function drawText(pen: Pen, element: Loose, width: number): void {
+function drawText(pen: CanvasContext, element: Loose, width: number): void {
   const size = Math.min(200, Math.max(4, number(element['fontSize']) || 16));
   pen.fillStyle = colorOf(element['strokeColor']) ?? INK;
   const text = typeof element['text'] === 'string' ? element['text'] : '';

@@ -36,7 +36,7 @@ export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | '
 }
 
 /** Gathers text up to the limit, with runs of blanks as one. */
-export class Gathered {
+export class TextCollector {
   #parts: string[] = [];
   #chars = 0;
 

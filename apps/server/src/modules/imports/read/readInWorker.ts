@@ -20,7 +20,7 @@ const MEMORY_MB = 1024;
  *
  * @throws the import's errors in the sender's language
  */
-export async function readApart(order: ReadOrder): Promise<Exclude<ReadAnswer, { refused: ErrorCode }>> {
+export async function readInWorker(order: ReadOrder): Promise<Exclude<ReadAnswer, { refused: ErrorCode }>> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },

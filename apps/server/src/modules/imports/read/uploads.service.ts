@@ -6,23 +6,23 @@ import type { View } from '#platform/work';
 import { presentImport } from '../imports.present.ts';
 import { deleteImport, findImport, insertImport, listImports } from '../imports.queries.ts';
 import { recordsOf } from '../imports.service.ts';
-import { deleteKeptFile, keepFile } from './keptFile.service.ts';
-import { readApart } from './readInWorker.ts';
+import { deleteKeptFile, storeImportFile } from './importFile.service.ts';
+import { readInWorker } from './readInWorker.ts';
 
 const LISTED = 20;
 
 /**
  * Stores an export and summarizes it. Imports nothing.
  *
- * @throws the refusals of `readApart`; the file is then not stored
+ * @throws the refusals of `readInWorker`; the file is then not stored
  */
 export async function uploadExport(
   { app, caller }: View,
   { kind, file }: InputOf<typeof contract.importUpload>,
 ): Promise<contract.Import> {
-  const { look } = await readApart({ kind, path: file.path, isWhole: false });
+  const { look } = await readInWorker({ kind, path: file.path, isWhole: false });
   const known = await listKnownEmails(app.db, look.addresses);
-  const kept = await keepFile(app, file.path);
+  const kept = await storeImportFile(app, file.path);
   const row = await insertImport(app.db, {
     userid: caller.userid,
     kind,

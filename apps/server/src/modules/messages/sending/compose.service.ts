@@ -20,7 +20,7 @@ const LONG_CHARS = 5_000;
 const MAX_PICTURES = 20;
 const MAX_EMAILS = 100;
 
-export interface Composed {
+export interface ComposedMessage {
   type: 'text' | 'longtext';
   mtype: string;
   msg: Record<string, unknown>;
@@ -51,7 +51,7 @@ const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHAR
  *
  * @throws message.empty, message.long, and for a picture what `storePicture` throws
  */
-export async function composeWhole(view: WritingView, text: string, textType: 'html' | 'md'): Promise<Composed> {
+export async function composeWhole(view: WritingView, text: string, textType: 'html' | 'md'): Promise<ComposedMessage> {
   if (textLength(text) > MAX_CHARS) throw fail('message.long');
   if (!ASKS.test(text)) return compose(view.app, text, textType);
   const { emails, images, ...asked } =
@@ -103,7 +103,12 @@ function storedAs(file: StoredPicture | undefined): StoredImage | null {
  *
  * @throws message.empty, message.long
  */
-export function compose(app: View['app'], text: string, textType: 'html' | 'md', found: Found = NOTHING): Composed {
+export function compose(
+  app: View['app'],
+  text: string,
+  textType: 'html' | 'md',
+  found: Found = NOTHING,
+): ComposedMessage {
   if (textLength(text) > MAX_CHARS) throw fail('message.long');
   const userByEmail = (email: string) => found.people.get(email) ?? null;
   const storedImage = (src: string) => storedAs(found.pictures.get(src));

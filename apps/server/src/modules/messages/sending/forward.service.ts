@@ -13,7 +13,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { messagesFor } from '../messages.access.ts';
 import type { MessageRow } from '../messages.queries.ts';
-import { type Composed, compose } from './compose.service.ts';
+import { type ComposedMessage, compose } from './compose.service.ts';
 import { copyFullText, countForwards, storeFullText } from './forward.queries.ts';
 import { requireProfile, requireVoice } from './send.service.ts';
 
@@ -109,12 +109,12 @@ export async function targetsFor(
 }
 
 /** The comment; null without one. @throws message.long */
-function leaveOf({ app }: Work, { leave_message = '' }: Targets): Composed | null {
+function leaveOf({ app }: Work, { leave_message = '' }: Targets): ComposedMessage | null {
   if (leave_message.replace(/<(?!img\b)[^<>]*>|&nbsp;/gi, '').trim() === '') return null;
   return compose(app, leave_message, 'html');
 }
 
-async function say(work: Work, { id }: Dialog, composed: Composed): Promise<contract.Message> {
+async function say(work: Work, { id }: Dialog, composed: ComposedMessage): Promise<contract.Message> {
   const { type, mtype, msg, searchKey, mentions, link } = composed;
   const sent = await postMessage(work, { ...bare(work, id), type, mtype, msg, searchKey, mentions, link });
   if (composed.full) await storeFullText(work.tx, sent.id, composed.full);

@@ -1,4 +1,4 @@
-import type { Composed } from './compose.service.ts';
+import type { ComposedMessage } from './compose.service.ts';
 
 /**
  * Markdown whose pictures elsewhere are links, because loading them would tell their server who reads. Code stays as it
@@ -27,7 +27,7 @@ const linked = (html: string): string =>
   });
 
 /** A bot's own message, as it may be posted. */
-export function withLinkedPictures(composed: Composed): Composed {
+export function withLinkedPictures(composed: ComposedMessage): ComposedMessage {
   const { msg, full } = composed;
   const isHtml = msg['type'] !== 'md';
   const safe = (text: string) => (isHtml ? linked(text) : withoutPictures(text));

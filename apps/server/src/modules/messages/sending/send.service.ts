@@ -18,7 +18,7 @@ import { refreshCards } from '../cards/cards.service.ts';
 import { type MessageAccess, messageFor, ownMessageFor } from '../messages.access.ts';
 import { presentMessage } from '../messages.present.ts';
 import { findByMutation, listMessagesById } from '../messages.queries.ts';
-import { type Composed, composeWhole } from './compose.service.ts';
+import { type ComposedMessage, composeWhole } from './compose.service.ts';
 import { withLinkedPictures } from './programText.ts';
 import {
   deleteFullText,
@@ -103,7 +103,7 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
  *
  * @throws program.actions
  */
-export function withActions(composed: Composed, actions: readonly MessageAction[] | undefined): Composed {
+export function withActions(composed: ComposedMessage, actions: readonly MessageAction[] | undefined): ComposedMessage {
   if (!actions || actions.length === 0) return composed;
   const problem = problemOf(actions);
   if (problem) throw fail('program.actions', { problem });
@@ -151,7 +151,7 @@ export async function answerOf({ tx, caller }: View, mutation: string): Promise<
   return row && presentMessage(row, caller.userid);
 }
 
-const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed: Composed): Draft => ({
+const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed: ComposedMessage): Draft => ({
   dialogId,
   userid: caller.userid,
   type: composed.type,
@@ -169,7 +169,7 @@ function sendInWork(
   direct: Direct,
   input: SendInput,
   draft: Draft,
-  composed: Composed,
+  composed: ComposedMessage,
   mutation?: string,
 ): Promise<Message> {
   // A send with a mutation wants its own event, also to people it adds; the mutation is stored with the message.
@@ -222,7 +222,7 @@ async function letMentionedIn(work: Work, dialog: DialogAccess['dialog'], mentio
 export const isOverdue = (createdAt: Date, minutes: number, now: Date) =>
   minutes > 0 && now.getTime() - createdAt.getTime() > minutes * 60_000;
 
-function editText(direct: Direct, input: SendInput, composed: Composed): Promise<Message> {
+function editText(direct: Direct, input: SendInput, composed: ComposedMessage): Promise<Message> {
   return performWork(
     direct.app,
     direct.caller,
@@ -245,7 +245,7 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
 export async function applyEdit(
   work: Work,
   { message, dialog }: Pick<MessageAccess, 'message' | 'dialog'>,
-  composed: Composed,
+  composed: ComposedMessage,
   { searchKey, modify }: { searchKey?: string | undefined; modify: number },
 ): Promise<Message> {
   await updateMessageText(

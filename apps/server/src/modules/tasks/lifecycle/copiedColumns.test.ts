@@ -11,8 +11,8 @@ import { repeatTask } from '../schedule/repeat.service.ts';
  * another time (`later`), or fill it on their own (`own`). A new column needs an entry, and usually a line in
  * `copyTask` (`lifecycle/copy.service.ts`) and `makeNext` (`schedule/repeat.service.ts`).
  */
-type Fate = 'same' | 'later' | 'own';
-const COLUMNS: Record<string, { copy: Fate; repetition: Fate }> = {
+type CopyRule = 'same' | 'later' | 'own';
+const COLUMNS: Record<string, { copy: CopyRule; repetition: CopyRule }> = {
   name: { copy: 'same', repetition: 'same' },
   color: { copy: 'same', repetition: 'same' },
   desc: { copy: 'same', repetition: 'same' },

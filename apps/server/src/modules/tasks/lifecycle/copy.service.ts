@@ -19,7 +19,7 @@ import {
   setTaskDesc,
   setTaskStatus,
 } from './copy.queries.ts';
-import { insertTask, roomIn } from './create.service.ts';
+import { insertTask, loadWithinLimits } from './create.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 
 /** Copies a task with its description, people, files and subtasks; tags and conversation are not copied. */
@@ -28,7 +28,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   if (source.parent_id > 0) throw fail('task.main_only');
   const place = await placeFor(work, source, input);
   await projectWith(work, place.project.id, 'task_add');
-  const load = await roomIn(work, place.project.id, place.column.id);
+  const load = await loadWithinLimits(work, place.project.id, place.column.id);
   const item = place.item ?? place.items.find((each) => each.status === 'start');
   const made = await insertTask(work, {
     project: place.project,

@@ -63,7 +63,7 @@ export async function addTask(work: Work, input: AddInput) {
   const allowed = projectWith(work, project_id, 'task_add');
   const beside = Promise.all([
     firstStatus(work, project_id),
-    roomAt(work, project_id, input.column_id),
+    targetColumnById(work, project_id, input.column_id),
     checkOwners(work, project_id, [
       ...(input.owner ?? []),
       ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
@@ -76,7 +76,7 @@ export async function addTask(work: Work, input: AddInput) {
   checkTaskName(input.name);
   checkPeople(input.owner, input.assist, ...(input.subtasks ?? []).map((sub) => sub.owner));
   const [start, there, , reserved] = await beside;
-  const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
+  const { column, isNew, load } = there ?? (await targetColumnByName(work, project, input.column_id));
   const { task_default_time: dayTimes } = await settingsOf(work.app);
   const visibility = input.visibility ?? input.visibility_appoint ?? VISIBILITY.project;
   const common = { project, column, start, visibility };
@@ -101,7 +101,7 @@ export async function addTask(work: Work, input: AddInput) {
   });
   if (input.content) await saveContent(work, task, input.content);
   if (input.template_id) countUse(work, input.template_id, project_id);
-  const subtasks: NewbornTask[] = [];
+  const subtasks: InsertedTask[] = [];
   for (const sub of parts) {
     subtasks.push(
       await insertTask(work, {
@@ -117,7 +117,7 @@ export async function addTask(work: Work, input: AddInput) {
     );
   }
   logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
-  const born = (row: NewbornTask): TaskView => ({
+  const viewOf = (row: InsertedTask): TaskView => ({
     ...row,
     sub_num: row === task ? subtasks.length : 0,
     sub_complete: 0,
@@ -127,9 +127,9 @@ export async function addTask(work: Work, input: AddInput) {
     is_project_owner: true,
   });
   // A description changes the row.
-  const row = input.content ? await readBack(work, task.id) : born(task);
-  await announceView(work, contract.taskAdded, row, await seersAtBirth(work, project, row));
-  const family = subtasks.map(born);
+  const row = input.content ? await readBack(work, task.id) : viewOf(task);
+  await announceView(work, contract.taskAdded, row, await audienceOfNewTask(work, project, row));
+  const family = subtasks.map(viewOf);
   for (const view of family) await announceView(work, contract.taskAdded, view);
   enqueueTaskNotifications(work, newTaskNotifications([row, ...family]));
   const { userid } = work.caller;
@@ -156,37 +156,37 @@ async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput)
   return usual && { p_level: usual.priority, p_name: usual.name, p_color: usual.color };
 }
 
-interface Room extends ColumnPlace {
+interface TargetColumn extends ColumnPlace {
   load: ProjectLoad;
 }
 
 /** The column given by id, locked, and the number of its tasks; undefined otherwise. */
-async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | undefined> {
+async function targetColumnById(work: Work, projectId: number, wish = ''): Promise<TargetColumn | undefined> {
   const columnId = columnIdOf(wish);
   if (columnId === 0) return undefined;
   const [column, load] = await Promise.all([
     lockedColumnOf(work, projectId, columnId),
-    roomIn(work, projectId, columnId),
+    loadWithinLimits(work, projectId, columnId),
   ]);
   return { column, isNew: false, load };
 }
 
 /** The first column, or the one with that name, created if missing. */
-async function roomMade(work: Work, project: ProjectAccess['project'], wish?: string): Promise<Room> {
+async function targetColumnByName(work: Work, project: ProjectAccess['project'], wish?: string): Promise<TargetColumn> {
   const place = await columnAt(work, project, wish);
-  return { ...place, load: await roomIn(work, project.id, place.column.id) };
+  return { ...place, load: await loadWithinLimits(work, project.id, place.column.id) };
 }
 
-/** @throws task.limit, task.column_limit  if there is no place for one more */
-export async function roomIn(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
+/** Counts the tasks of a project and of a column. @throws task.limit, task.column_limit  if one of them is full */
+export async function loadWithinLimits(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
   const load = await loadOf(work.tx, projectId, columnId);
   if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
   if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
   return load;
 }
 
-/** If everyone sees it, the project is known already; else the rule for existing tasks decides. */
-const seersAtBirth = async (work: Work, project: ProjectAccess['project'], task: TaskView) =>
+/** The project's members if all of them see the new task; otherwise undefined, and the caller derives the audience. */
+const audienceOfNewTask = async (work: Work, project: ProjectAccess['project'], task: TaskView) =>
   isSeenByAll(task) && (await headsOf(work, project.id)).length === 0 ? projectAudience(project) : undefined;
 
 /** Everyone with a role in a new task or its subtasks. */
@@ -228,9 +228,9 @@ interface NewTask {
   source?: HandoffSource;
 }
 
-export type NewbornTask = TaskRow & { people: TaskPerson[] };
+export type InsertedTask = TaskRow & { people: TaskPerson[] };
 
-export async function insertTask(work: Work, input: NewTask): Promise<NewbornTask> {
+export async function insertTask(work: Work, input: NewTask): Promise<InsertedTask> {
   const { row: task, insertion } = compileTask(work.tx, input.reserved ?? (await reserveTask(work.tx)), {
     project_id: input.project.id,
     column_id: input.column.id,

@@ -13,7 +13,7 @@ import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceVisibility, readBack, type Seers, seersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
-import { roomIn } from './create.service.ts';
+import { loadWithinLimits } from './create.service.ts';
 import {
   deletePartsOfOthers,
   moveContentsToProject,
@@ -44,7 +44,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
     throw fail('task.has_open_subtasks', { task_id: before.id });
   }
   if (place.isCompleted && place.owner.length === 0) throw fail('task.claim');
-  const load = await roomIn(work, place.project.id, place.column.id);
+  const load = await loadWithinLimits(work, place.project.id, place.column.id);
   const seers = await seersOfFamily(work, before.id);
   await rewriteMain(work, before, place, load.high + 1);
   if (place.project.id !== before.project_id) await changeProject(work, before, place);

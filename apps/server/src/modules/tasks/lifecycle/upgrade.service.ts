@@ -10,7 +10,7 @@ import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceVisibility, readBack, seersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listTaskCircle } from '../tasks.queries.ts';
-import { roomIn } from './create.service.ts';
+import { loadWithinLimits } from './create.service.ts';
 import { lockFamily } from './update.service.ts';
 import { makeMainTask, makePartsMain } from './upgrade.queries.ts';
 
@@ -20,7 +20,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   const before = await taskFor(work, task_id, { need: 'task_move' });
   if (before.parent_id === 0) throw fail('task.sub_only');
   const parent = await readBack(work, before.parent_id);
-  const load = await roomIn(work, before.project_id, parent.column_id);
+  const load = await loadWithinLimits(work, before.project_id, parent.column_id);
   const seers = await seersOfFamily(work, parent.id);
   await makeMainTask(
     work.tx,

@@ -14,16 +14,16 @@ import {
 const MAX_KEPT = 20_000;
 
 /** A task as JSON without the fields that depend on viewer and time. */
-interface Written extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
+interface CachedTask extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
   version: string;
   /** The task as JSON, without the closing brace. */
   json: string;
 }
 
-const kept = new WeakMap<App, Map<number, Written>>();
-function cacheOf(app: App): Map<number, Written> {
-  const known = kept.get(app) ?? new Map<number, Written>();
-  kept.set(app, known);
+const caches = new WeakMap<App, Map<number, CachedTask>>();
+function cacheOf(app: App): Map<number, CachedTask> {
+  const known = caches.get(app) ?? new Map<number, CachedTask>();
+  caches.set(app, known);
   return known;
 }
 
@@ -39,7 +39,7 @@ export async function listTasksAsJson(view: View, viewer: Viewer, filter: TaskFi
     const known = cache.get(id);
     return { id, as_head, known: known?.version === version ? known : undefined };
   });
-  const fresh = await readWritten(
+  const fresh = await readTasksAsJson(
     view,
     viewer,
     found.flatMap(({ id, known }) => (known ? [] : [id])),
@@ -54,7 +54,7 @@ export async function listTasksAsJson(view: View, viewer: Viewer, filter: TaskFi
   });
 }
 
-async function readWritten(view: View, viewer: Viewer, ids: readonly number[]): Promise<Map<number, Written>> {
+async function readTasksAsJson(view: View, viewer: Viewer, ids: readonly number[]): Promise<Map<number, CachedTask>> {
   if (ids.length === 0) return new Map();
   const filter: TaskFilter = { ids, archived: 'all', deleted: 'all', limit: ids.length };
   const tasks = await listTaskViews(view.tx, viewer, filter);
@@ -67,7 +67,7 @@ async function readWritten(view: View, viewer: Viewer, ids: readonly number[]): 
   );
 }
 
-function keep(cache: Map<number, Written>, id: number, written: Written): void {
+function keep(cache: Map<number, CachedTask>, id: number, written: CachedTask): void {
   cache.delete(id);
   cache.set(id, written);
   if (cache.size <= MAX_KEPT) return;

@@ -14,10 +14,10 @@ export interface Incoming {
 }
 
 /** A task that is asked for; a mail, which is one in the conversation of a project; or a message. */
-export type Asked = { task: WantedTask } | { mail: WantedTask; post: Post } | { post: Post };
+export type ReceivedContent = { task: WantedTask } | { mail: WantedTask; post: Post } | { post: Post };
 
 /** Understands a body by the headers of its sender, or by its shape. @throws Refusal  in Slack's words */
-export function readIncoming({ header, body, isMattermost }: Incoming): Asked {
+export function readIncoming({ header, body, isMattermost }: Incoming): ReceivedContent {
   const { payload, isPlain } = payloadOf(header('content-type'), body);
   if (isPlain) {
     const text = body.replaceAll('\0', '').trim();

@@ -4,7 +4,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCalendarPlus, IconEyeOff, IconLogin2, IconVideo } from '@tabler/icons-react';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { useInboxBadge } from '#entities/inbox/inbox.ts';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { entriesAt, useMicroApps } from '#entities/microApp/microApps.ts';
 import { moveBy, moveNextTo, shownPlaces } from '#entities/navigation/arranging.ts';
@@ -137,16 +137,19 @@ function MeetingEntry({ place: { label }, isNarrow }: EntryProps) {
         >
           <Menu.Item
             leftSection={<IconVideo size={16} stroke={1.75} />}
-            onClick={() => wishMeeting({ kind: 'create' })}
+            onClick={() => requestMeeting({ kind: 'create' })}
           >
             {t('meeting.new')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogin2 size={16} stroke={1.75} />} onClick={() => wishMeeting({ kind: 'join' })}>
+          <Menu.Item
+            leftSection={<IconLogin2 size={16} stroke={1.75} />}
+            onClick={() => requestMeeting({ kind: 'join' })}
+          >
             {t('meeting.join')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
-            onClick={() => wishMeeting({ kind: 'plan' })}
+            onClick={() => requestMeeting({ kind: 'plan' })}
           >
             {t('meeting.plan_later')}
           </Menu.Item>

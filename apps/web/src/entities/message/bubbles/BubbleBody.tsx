@@ -4,7 +4,7 @@ import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
 import { FileBody } from '#entities/message/files/FileBody.tsx';
-import { createTasks, type Placed, placeOf } from '#entities/message/menu/tasklist.actions.ts';
+import { createTasks, type DialogWithProject, placeOf } from '#entities/message/menu/tasklist.actions.ts';
 import { tick } from '#entities/message/message.actions.ts';
 import { ChainBody } from '#entities/message/polls/ChainBody.tsx';
 import { VoteBody } from '#entities/message/polls/VoteBody.tsx';
@@ -92,7 +92,7 @@ function useTaskLists(message: ClientMessage): TaskListAction {
         }
       : null;
 }
-const placed = (dialog: ClientDialog | undefined): Placed | null =>
+const placed = (dialog: ClientDialog | undefined): DialogWithProject | null =>
   dialog ? { group_type: dialog.group_type, link_id: dialog.link_id, group_info: dialog.group_info } : null;
 
 /** What one can do with an assistant's answer. */

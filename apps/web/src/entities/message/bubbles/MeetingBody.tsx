@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconVideo } from '@tabler/icons-react';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './CardBody.module.css';
@@ -26,7 +26,7 @@ export function MeetingBody({ msg }: { msg: Record<string, unknown> }) {
             size="xs"
             mt={6}
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => wishMeeting({ kind: 'join', meetingid: id })}
+            onClick={() => requestMeeting({ kind: 'join', meetingid: id })}
           >
             {t('card.meeting_join')}
           </Button>

@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconDownload, IconFileText, IconMessage, IconSubtask } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { useIsOpen } from '#entities/meeting/plans.ts';
 import { planTime } from '#entities/meeting/planWords.ts';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
@@ -85,7 +85,11 @@ function PlanBody({ plan }: { plan: Extract<Template, { kind: 'plan' }> }) {
       <strong>{title}</strong>
       <span>{planTime(start, end, repeat)}</span>
       {isOpen && (
-        <Button size="xs" style={{ alignSelf: 'flex-start' }} onClick={() => wishMeeting({ kind: 'join', meetingid })}>
+        <Button
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => requestMeeting({ kind: 'join', meetingid })}
+        >
           {t('card.meeting_join')}
         </Button>
       )}

@@ -5,13 +5,13 @@ import { t } from '#sync/language.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import type { SendWish } from './outgoing.ts';
+import type { SendMode } from './outgoing.ts';
 
 interface Props {
   isDisabled: boolean;
   /** An edit notifies no one, so it has no silent variant. */
   isEditing: boolean;
-  onSend: (wish?: SendWish) => void;
+  onSend: (wish?: SendMode) => void;
   /** Shown instead while the field is empty. */
   voice?: ReactNode;
 }

@@ -7,13 +7,13 @@ import { signOf } from '#entities/message/mentions/mentionChoices.ts';
 import type { SendFormat } from '#entities/message/message.actions.ts';
 
 /** Chosen in the send menu; by default the format follows from the text. */
-export type SendWish = 'silent' | 'md' | 'html';
+export type SendMode = 'silent' | 'md' | 'html';
 
 /**
  * The message to send. Text formatted in the field, or with mentions, is sent as HTML; plain text that looks like
  * Markdown is sent as Markdown.
  */
-export function outgoing(doc: JSONContent, wish?: SendWish): { text: string; format: SendFormat } {
+export function outgoing(doc: JSONContent, wish?: SendMode): { text: string; format: SendFormat } {
   const isSilent = wish === 'silent';
   const typed = plainLines(doc);
   const isMarkdown = wish === 'md' || (wish !== 'html' && isPlain(doc) && markdownWeight(typed) > MARKDOWN_THRESHOLD);

@@ -2,7 +2,7 @@ import { sendMessage } from '@atrium/client/dialogs/dialogActions.ts';
 import { type Dialog, dialogOne } from '@atrium/contract/chat/dialogs.ts';
 import { escapeAttribute, escapeText } from '@atrium/richtext/html/escape.ts';
 import { currentPosition, sendLocation } from '#entities/location/location.actions.ts';
-import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -28,7 +28,7 @@ export function refreshQuick(dialogId: number): void {
  */
 export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<boolean> {
   if (key === 'meeting-create' || key === 'meeting-join') {
-    wishMeeting({ kind: key === 'meeting-create' ? 'create' : 'join' });
+    requestMeeting({ kind: key === 'meeting-create' ? 'create' : 'join' });
     return true;
   }
   if (!key.startsWith('locat')) {

@@ -8,7 +8,7 @@ import { useStateOf } from '#ui/useStateOf.ts';
 import type { ComposerProps } from './composing.ts';
 import { type ComposerState, editorOptions } from './field/editorOptions.ts';
 import { useFieldContent } from './field/useFieldContent.ts';
-import { outgoing, type SendWish } from './outgoing.ts';
+import { outgoing, type SendMode } from './outgoing.ts';
 import { useDebounced } from './useDebounced.ts';
 
 /** Emoji are suggested for a word after this pause. */
@@ -30,7 +30,7 @@ export function useComposer(props: ComposerProps) {
   const [isFull, setFull] = useStateOf(dialogId, () => false);
   const [isSelected, setSelected] = useState(false);
 
-  const submit = (editor: Editor, wish?: SendWish) => {
+  const submit = (editor: Editor, wish?: SendMode) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
     const { text, format } = outgoing(editor.getJSON(), wish ?? formatOf(live.current.editing));
     editor.commands.clearContent(true);
@@ -101,7 +101,7 @@ export function useComposer(props: ComposerProps) {
     setFull,
     /** Something has been selected once: its bar has loaded. */
     isSelected,
-    submit: (wish?: SendWish) => submit(editor, wish),
+    submit: (wish?: SendMode) => submit(editor, wish),
     /** Starts a mention. */
     call,
     /** Puts a command into the field; one without anything to follow is carried out. */

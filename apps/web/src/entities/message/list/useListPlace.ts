@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { VListHandle } from 'virtua';
 import type { ListRow } from './rows.ts';
-import { useHeldPlace } from './useHeldPlace.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 
 interface Given {
   list: RefObject<VListHandle | null>;
@@ -29,7 +29,7 @@ export function useListPlace({ list, frame, rows, messages, me, hasNewer, target
   const isPrepend = before.current.firstId !== firstId && before.current.lastKey === lastKey;
 
   const place = (key?: string) => (key === undefined ? rows.length - 1 : rows.findIndex((row) => row.key === key));
-  const { hold, moved, isAtEnd } = useHeldPlace(list, frame, place, rows.length > 0);
+  const { hold, moved, isAtEnd } = useScrollAnchor(list, frame, place, rows.length > 0);
   const toBottom = useCallback(() => {
     hold('end');
     setFresh(0);

@@ -16,11 +16,11 @@ interface TaskList {
 }
 
 /** The fields of a conversation that decide where its tasks are created. */
-export type Placed = Pick<ClientDialog, 'group_type' | 'link_id' | 'group_info'>;
+export type DialogWithProject = Pick<ClientDialog, 'group_type' | 'link_id' | 'group_info'>;
 
 /** Where a dialog's proposed tasks are created; null if they cannot be. */
 export function placeOf(
-  dialog: Placed | undefined,
+  dialog: DialogWithProject | undefined,
   isSub: boolean,
 ): { project_id: number } | { task_id: number } | null {
   if (dialog?.group_type === 'task' && isSub) return { task_id: dialog.link_id };
@@ -60,7 +60,7 @@ export async function createIn(
 const running = new Set<string>();
 
 /** Asks, creates them one by one, and posts the result. */
-export async function createTasks(message: ClientMessage, dialog: Placed, list: TaskList): Promise<void> {
+export async function createTasks(message: ClientMessage, dialog: DialogWithProject, list: TaskList): Promise<void> {
   const place = placeOf(dialog, list.isSub);
   const key = `${message.id}.${list.index}`;
   if (!place || running.has(key)) return;

@@ -105,22 +105,22 @@ export function restoreInterpretations(message: ClientMessage): void {
     void translateMessage(message, { language: wish.language, isOld: true });
 }
 
-interface Wish {
+interface TranslationRequest {
   language: string;
   source: number;
 }
 const MOST_KEPT = 200;
 const storageKey = () => `translate.kept.${client.user?.userid ?? 0}`;
 
-function storedWishes(): [id: number, wish: Wish][] {
+function storedWishes(): [id: number, wish: TranslationRequest][] {
   try {
-    return JSON.parse(localStorage.getItem(storageKey()) ?? '[]') as [number, Wish][];
+    return JSON.parse(localStorage.getItem(storageKey()) ?? '[]') as [number, TranslationRequest][];
   } catch {
     return [];
   }
 }
 
-function keep(id: number, wish: Wish | null): void {
+function keep(id: number, wish: TranslationRequest | null): void {
   const others = storedWishes().filter(([each]) => each !== id);
   localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
 }

@@ -31,7 +31,7 @@ interface Scope {
   place: (box: Box) => Box;
   /** Default position of shapes that declare none. */
   usual?: Box;
-  made: Made;
+  made: DrawnCounts;
 }
 
 const MAX_SHAPES = 3000;
@@ -39,18 +39,18 @@ const MAX_SHAPES = 3000;
 const MAX_CHART_ELEMENTS = 30_000;
 
 /** What was drawn of a slide or sheet: a small file can name the same parts again and again. */
-export interface Made {
+export interface DrawnCounts {
   count: number;
   chartElements: number;
 }
-export const nothingMade = (): Made => ({ count: 0, chartElements: 0 });
+export const zeroCounts = (): DrawnCounts => ({ count: 0, chartElements: 0 });
 
 /**
  * The shapes of an anchor in a sheet, which takes them to `box`.
  *
  * @param anchor  an element with one shape, picture or frame
  */
-export function anchoredShapes(anchor: Element, chain: Chain, box: Box, made: Made): Shape[] {
+export function anchoredShapes(anchor: Element, chain: Chain, box: Box, made: DrawnCounts): Shape[] {
   const [part] = chain.parts;
   if (!part) return [];
   const content = [...anchor.children].find((each) => /^(sp|cxnSp|pic|graphicFrame|grpSp)$/.test(each.localName));
@@ -74,7 +74,7 @@ export function anchoredShapes(anchor: Element, chain: Chain, box: Box, made: Ma
 export function shapesOf(chain: Chain, index: number): Shape[] {
   const part = chain.parts[index];
   if (!part) return [];
-  const scope = { chain, part, above: chain.parts.slice(index + 1), place: (box: Box) => box, made: nothingMade() };
+  const scope = { chain, part, above: chain.parts.slice(index + 1), place: (box: Box) => box, made: zeroCounts() };
   return shapesIn(childOf(part.root, 'cSld', 'spTree'), scope, index === 0);
 }
 

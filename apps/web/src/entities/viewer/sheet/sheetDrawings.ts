@@ -2,7 +2,7 @@ import type { Paint } from '../drawingml/paint.ts';
 import { type CellsOf } from '../drawingml/readChart.ts';
 import { readPart } from '../drawingml/readPart.ts';
 import { type Box, px, type Shape } from '../drawingml/shape.ts';
-import { anchoredShapes, nothingMade } from '../drawingml/shapes.ts';
+import { anchoredShapes, zeroCounts } from '../drawingml/shapes.ts';
 import { childOf, numberIn, type OfficeFile } from '../zip/officeFile.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './workbook.ts';
 
@@ -26,7 +26,7 @@ export async function readDrawings(
   { colors, urls, cells, left, top }: Surroundings,
 ): Promise<Shape[]> {
   const shapes: Shape[] = [];
-  const made = nothingMade();
+  const made = zeroCounts();
   for (const { type, target, isOutside } of (await file.relations(sheet)).values()) {
     if (type !== 'drawing' || isOutside) continue;
     const part = await readPart(file, target, {

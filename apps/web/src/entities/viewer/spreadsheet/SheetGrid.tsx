@@ -2,7 +2,7 @@ import type { Area, Book } from '@atrium/richtext/sheet/book.ts';
 import type { Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { GridCell } from './GridCell.tsx';
-import { alone, areaOf, HEAD_PX, type Selection, type Spot } from './geometry.ts';
+import { alone, areaOf, type CellPosition, HEAD_PX, type Selection } from './geometry.ts';
 import { LineHeads } from './LineHeads.tsx';
 import classes from './Spreadsheet.module.css';
 import { useCellPointer } from './useCellPointer.ts';
@@ -28,13 +28,13 @@ interface Props {
   editor: ReactNode;
   onSelect: (selection: Selection) => void;
   /** Whether a click names the cell in the formula that is being written. */
-  onPick: (spot: Spot) => boolean;
+  onPick: (spot: CellPosition) => boolean;
   onEdit: () => void;
   onResize: (side: Side, index: number, size: number) => void;
   onMenu: (at: { x: number; y: number }) => void;
 }
 
-const contains = ({ top, left, bottom, right }: Area, { row, column }: Spot): boolean =>
+const contains = ({ top, left, bottom, right }: Area, { row, column }: CellPosition): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
 /** The cells of a sheet. Only those in view are in the document. */

@@ -22,7 +22,7 @@ export function indexAt(starts: Float64Array, at: number): number {
   return Math.max(0, low);
 }
 
-export interface Spot {
+export interface CellPosition {
   row: number;
   column: number;
   /** The column where Tab was pressed first: Enter returns there. */
@@ -31,8 +31,8 @@ export interface Spot {
 
 /** The cells that are chosen: `active` is written to, `other` is the opposite corner. */
 export interface Selection {
-  active: Spot;
-  other: Spot;
+  active: CellPosition;
+  other: CellPosition;
 }
 
 export const areaOf = ({ active, other }: Selection): Area => ({
@@ -43,7 +43,7 @@ export const areaOf = ({ active, other }: Selection): Area => ({
 });
 
 /** One cell. */
-export const alone = (spot: Spot): Selection => ({ active: spot, other: spot });
+export const alone = (spot: CellPosition): Selection => ({ active: spot, other: spot });
 
 /** How many cells there are in it. */
 export const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);

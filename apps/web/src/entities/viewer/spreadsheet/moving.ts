@@ -1,6 +1,6 @@
 import type { Book } from '@atrium/richtext/sheet/book.ts';
 import type { KeyboardEvent } from 'react';
-import { HEAD_PX, ROW_PX, type Selection, type Spot } from './geometry.ts';
+import { type CellPosition, HEAD_PX, ROW_PX, type Selection } from './geometry.ts';
 
 type Way = 'up' | 'down' | 'left' | 'right';
 const ARROWS: Readonly<Record<string, Way>> = {
@@ -11,13 +11,17 @@ const ARROWS: Readonly<Record<string, Way>> = {
 };
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as const;
 
-export function nextIn({ row, column }: Spot, way: Way): Spot {
+export function nextIn({ row, column }: CellPosition, way: Way): CellPosition {
   const [down, right] = STEPS[way];
   return { row: Math.max(0, row + down), column: Math.max(0, column + right) };
 }
 
 /** After Tab to the side; after Enter below, in the column where a row was begun that was filled in with Tab. */
-export function afterField({ row, column, begunIn = column }: Spot, key: 'Tab' | 'Enter', isBack: boolean): Spot {
+export function afterField(
+  { row, column, begunIn = column }: CellPosition,
+  key: 'Tab' | 'Enter',
+  isBack: boolean,
+): CellPosition {
   if (key === 'Tab') return { ...nextIn({ row, column }, isBack ? 'left' : 'right'), begunIn };
   return isBack ? nextIn({ row, column }, 'up') : nextIn({ row, column: begunIn }, 'down');
 }
@@ -45,12 +49,12 @@ export function moveSelection(
 
 function goal(
   event: KeyboardEvent,
-  from: Spot,
+  from: CellPosition,
   book: Book,
   sheet: string,
   isJump: boolean,
   height: number,
-): Spot | null {
+): CellPosition | null {
   const way = ARROWS[event.key];
   if (way) return isJump ? edge(from, way, book, sheet) : nextIn(from, way);
   const page = Math.max(1, Math.floor((height - HEAD_PX) / ROW_PX) - 1);
@@ -75,10 +79,10 @@ function goal(
 }
 
 /** The end of the filled cells in a direction, or the next filled one. */
-function edge(from: Spot, way: Way, book: Book, sheet: string): Spot {
+function edge(from: CellPosition, way: Way, book: Book, sheet: string): CellPosition {
   const used = book.usedArea(sheet);
-  const isFilled = ({ row, column }: Spot) => book.valueAt(sheet, row, column) !== null;
-  const isIn = ({ row, column }: Spot) => row <= used.rows && column <= used.columns;
+  const isFilled = ({ row, column }: CellPosition) => book.valueAt(sheet, row, column) !== null;
+  const isIn = ({ row, column }: CellPosition) => row <= used.rows && column <= used.columns;
   let at = from;
   let next = nextIn(at, way);
   const wasFilled = isFilled(at) && isFilled(next);

@@ -2,7 +2,7 @@ import { columnName } from '@atrium/richtext/sheet/axis.ts';
 import type { Changes } from '@atrium/richtext/sheet/book.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { typedValue } from './cellText.ts';
-import { alone, areaOf, type Spot } from './geometry.ts';
+import { alone, areaOf, type CellPosition } from './geometry.ts';
 import { afterField } from './moving.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
@@ -45,7 +45,7 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
       for (const [key, value] of book.paint(sheet, areaOf(alone(active)), { format })) changes.set(key, value);
     change(changes);
   };
-  const finish = (to: Spot) => {
+  const finish = (to: CellPosition) => {
     commit();
     setSelection(alone(to));
     focus();
@@ -75,7 +75,7 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
       setDraft(draft ?? content);
     },
     /** A click names a cell in a formula that waits for one. */
-    pick(spot: Spot): boolean {
+    pick(spot: CellPosition): boolean {
       if (draft === null) return false;
       if (!/^=(.*[=(,;+\-*/&<>^:]\s*)?$/s.test(draft)) {
         finish(spot);

@@ -1,15 +1,15 @@
 import { type PointerEvent, useRef } from 'react';
-import type { Selection, Spot } from './geometry.ts';
+import type { CellPosition, Selection } from './geometry.ts';
 
 /** Where a touch does not scroll but chooses: longer than a tap takes to move. */
 const SLACK_PX = 6;
 
 interface Given {
   selection: Selection;
-  spotAt: (event: { clientX: number; clientY: number }) => Spot | null;
+  spotAt: (event: { clientX: number; clientY: number }) => CellPosition | null;
   onSelect: (selection: Selection) => void;
   /** Whether a click names the cell in the formula that is being written. */
-  onPick: (spot: Spot) => boolean;
+  onPick: (spot: CellPosition) => boolean;
   onEdit: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Area, Book } from '@atrium/richtext/sheet/book.ts';
 import type { Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { COLUMN_PX, HEAD_PX, indexAt, offsets, ROW_PX, range, type Selection, type Spot } from './geometry.ts';
+import { type CellPosition, COLUMN_PX, HEAD_PX, indexAt, offsets, ROW_PX, range, type Selection } from './geometry.ts';
 
 export type GridLayout = ReturnType<typeof useGridLayout>;
 
@@ -86,7 +86,7 @@ export function useGridLayout({ book, sheet, selection, box }: Given) {
       height: (tops[bottom + 1] ?? tops.at(-1) ?? 0) - (tops[top] ?? 0),
       width: (lefts[right + 1] ?? lefts.at(-1) ?? 0) - (lefts[left] ?? 0),
     }),
-    spotAt(event: { clientX: number; clientY: number }): Spot | null {
+    spotAt(event: { clientX: number; clientY: number }): CellPosition | null {
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return null;
       const x = event.clientX - frame.left - headWidth + box.current.scrollLeft;

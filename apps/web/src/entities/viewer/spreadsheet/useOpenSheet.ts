@@ -4,7 +4,7 @@ import type { Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import { useEffect, useState } from 'react';
 import type { Chosen, SharedParts } from '../parts.ts';
 import { editedText } from './cellText.ts';
-import { alone, areaOf, type Selection, type Spot } from './geometry.ts';
+import { alone, areaOf, type CellPosition, type Selection } from './geometry.ts';
 import type { OtherSelection } from './SheetGrid.tsx';
 import { useBook } from './useBook.ts';
 
@@ -33,7 +33,7 @@ export function useOpenSheet(parts: Parts, shared: SharedParts | undefined) {
   const others = useOthers(shared, sheet, book);
 
   const [rows, columns] = [book.axis(sheet, 'r'), book.axis(sheet, 'k')];
-  const idsOf = ({ row, column }: Spot) => [rows.idAt(row), columns.idAt(column)];
+  const idsOf = ({ row, column }: CellPosition) => [rows.idAt(row), columns.idAt(column)];
   const place = JSON.stringify([sheet, ...idsOf(active), ...idsOf(other)]);
   useEffect(() => {
     shared?.select(place);
@@ -56,7 +56,7 @@ export function useOpenSheet(parts: Parts, shared: SharedParts | undefined) {
   };
 }
 
-function followed({ row, column }: Spot, sheet: string, before: Book, after: Book): Spot {
+function followed({ row, column }: CellPosition, sheet: string, before: Book, after: Book): CellPosition {
   const at = (side: Side, index: number) => {
     const id = before.axis(sheet, side).idAt(index);
     const axis = after.axis(sheet, side);

@@ -8,11 +8,11 @@ import classes from '#features/files/Files.module.css';
 import { NewItem } from '#features/files/NewItem.tsx';
 import { RecentFiles } from '#features/files/RecentFiles.tsx';
 import type { ListedFiles } from '#features/files/reading/useListedFiles.ts';
-import { usePointed } from '#features/files/reading/usePointed.ts';
+import { useReadOnHover } from '#features/files/reading/useReadOnHover.ts';
 import type { useDetailed } from '#features/files/useDetailed.ts';
 import type { FileActions } from '#features/files/useFileActions.ts';
 import { useFileKeys } from '#features/files/useFileKeys.ts';
-import { holdFiles, type Selected } from '#features/files/useSelected.ts';
+import { type Selected, setFileClipboard } from '#features/files/useSelected.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
@@ -39,14 +39,14 @@ export function FileArea(props: Props) {
   const { files, view, isFinding, mayWrite, here } = listed;
   const { making, setMaking, upload } = actions;
   const me = useMe();
-  const point = usePointed();
+  const point = useReadOnHover();
   const drop = useFileDrop(upload, { takesFolders: true });
   const onKeyDown = useFileKeys({
     files,
     onRename: (file) => file.permission >= PERMISSION.write && actions.beginRename(file),
     onDelete: (file) => void actions.remove(actions.chosenWith(file)),
     onCut: (file) => actions.cut(actions.chosenWith(file)),
-    onCopy: (file) => holdFiles({ kind: 'copy', files: actions.chosenWith(file) }),
+    onCopy: (file) => setFileClipboard({ kind: 'copy', files: actions.chosenWith(file) }),
     onPaste: () => void actions.paste(),
     onAll: selected.all,
     onNone: selected.none,

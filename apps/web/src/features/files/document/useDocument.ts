@@ -7,7 +7,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export type Content = OutputOf<typeof driveContent>;
-export interface Words {
+export interface DocumentText {
   type?: 'md' | 'text';
   content: string;
 }
@@ -15,9 +15,9 @@ export type Handle = number | string;
 
 /** Unsaved text is stored on this device. */
 const keyOf = (id: number) => `form:drive${id}`;
-function unsavedWords(id: number): Words | null {
+function unsavedWords(id: number): DocumentText | null {
   try {
-    return JSON.parse(client.drafts.content(keyOf(id)) || 'null') as Words | null;
+    return JSON.parse(client.drafts.content(keyOf(id)) || 'null') as DocumentText | null;
   } catch {
     return null;
   }
@@ -26,16 +26,16 @@ function unsavedWords(id: number): Words | null {
 /** Whether somebody has left a file without saving what they wrote on this device. */
 export const isUnsaved = (id: number): boolean => unsavedWords(id) !== null;
 
-const wordsIn = (content: Content | null): Words => ({
+const wordsIn = (content: Content | null): DocumentText => ({
   ...(content?.content?.type && { type: content.content.type }),
   content: content?.content?.content ?? '',
 });
-const isSame = (a: Words, b: Words) => a.content === b.content && a.type === b.type;
+const isSame = (a: DocumentText, b: DocumentText) => a.content === b.content && a.type === b.type;
 
 /** A text for reading, and editing if permitted: the saved text, the draft, and newer versions by others. */
 export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWrite: boolean) {
   const [base, setBase] = useState<Content | null>(null);
-  const [typed, setTyped] = useState<Words | null>(() => (mayWrite ? unsavedWords(id) : null));
+  const [typed, setTyped] = useState<DocumentText | null>(() => (mayWrite ? unsavedWords(id) : null));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
   /** Who saved a newer version that is not shown here. */
@@ -69,7 +69,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
     return client.onTopic((topic, of) => topic === 'written' && of === id && void check().catch(() => undefined));
   }, [id, base, isChanged]);
 
-  const write = (next: Words | null) => {
+  const write = (next: DocumentText | null) => {
     setTyped(next);
     if (next === null || isSame(next, wordsIn(base))) client.drafts.remove(keyOf(id));
     else client.drafts.write(keyOf(id), JSON.stringify(next));

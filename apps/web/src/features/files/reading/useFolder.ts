@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
-import { FIRST, readFirst, takeAhead } from './folderAhead.ts';
+import { FIRST, readFirst, takeAhead } from './readFolderAhead.ts';
 
 interface Listed {
   files: readonly DriveFile[];

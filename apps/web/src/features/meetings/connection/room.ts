@@ -14,7 +14,7 @@ import { limitCameras } from './cameraSizes.ts';
 import { type CaptionReader, CaptionReaders } from './captionReaders.ts';
 import type { LiveKitMedia } from './liveKitMedia.ts';
 import { type Counts, countsOf, heldLooks, isDead, qualityOf, withCameras } from './quality.ts';
-import { type Kind, makeRoomView, type RoomView, showMark, showSaid, type Tracks } from './roomView.ts';
+import { applyServerMessage, type Kind, makeRoomView, type RoomView, showMark, type Tracks } from './roomView.ts';
 import { Signalling } from './signalling.ts';
 import { Speaker } from './speaker.ts';
 
@@ -247,7 +247,7 @@ export class MeetRoom {
   }
 
   #hear(says: RoomServerMessage): void {
-    showSaid(this.view, says);
+    applyServerMessage(this.view, says);
     switch (says.type) {
       case 'ticket':
         this.#ice = says.ice;

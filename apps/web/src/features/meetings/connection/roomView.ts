@@ -102,7 +102,7 @@ export function makeRoomView(own: Tracks): StoreApi<RoomView> {
 }
 
 /** Applies what the server says about the people in the room. What concerns the connection changes nothing here. */
-export function showSaid(view: StoreApi<RoomView>, says: RoomServerMessage): void {
+export function applyServerMessage(view: StoreApi<RoomView>, says: RoomServerMessage): void {
   const { people, lines, reactions, captions, isCaptioned } = view.getState();
   switch (says.type) {
     case 'waiting':

@@ -9,7 +9,7 @@ import { shownColumns } from '#features/projects/useProjectView.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
-import { recordSizes, SETTLED_MS, seenLately } from '#ui/layout/storedSizes.ts';
+import { recentSizes, recordSizes, SETTLED_MS } from '#ui/layout/storedSizes.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './Board.module.css';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -30,7 +30,7 @@ interface Props {
 /** The number of columns to draw: first those that fit the screen, then the rest. */
 function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
   const [count, setCount] = useState(() => {
-    const seen = seenLately(['columns']);
+    const seen = recentSizes(['columns']);
     return seen ? Math.ceil(seen.room / seen.size) : Infinity;
   });
   useEffect(() => {

@@ -6,8 +6,8 @@ import {
   type Grip,
   monthsOf,
   rangeOf,
-  type Stretch,
   stretchOf,
+  type TimeRange,
 } from '@atrium/client/projects/timeline.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
@@ -54,7 +54,7 @@ const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short' });
 /** A project's tasks on a calendar: bars are dragged and resized, and saved together. */
 export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [staged, setStaged] = useState<ReadonlyMap<number, Stretch>>(new Map());
+  const [staged, setStaged] = useState<ReadonlyMap<number, TimeRange>>(new Map());
   const [scroll, setScroll] = useState({ top: 0, height: 800, left: 0, width: 2000 });
   const rows = useMemo(
     () =>
@@ -112,7 +112,7 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
   const shown = rows.slice(first, first + Math.ceil(scroll.height / ROW) + 2 * OVERSCAN);
   const at = Math.max(0, Math.floor(scroll.left / dayWidth) - OVERSCAN_DAYS);
   const near = { first: at, last: Math.min(days, at + Math.ceil(scroll.width / dayWidth) + 2 * OVERSCAN_DAYS) };
-  const stage = (id: number, stretch: Stretch) => setStaged(new Map(staged).set(id, stretch));
+  const stage = (id: number, stretch: TimeRange) => setStaged(new Map(staged).set(id, stretch));
   const nearest = SCALES.find(([, width]) => width === dayWidth)?.[0] ?? '';
   return (
     <div className={classes.page}>
@@ -239,10 +239,10 @@ interface RowProps {
   top: number;
   from: Date;
   dayWidth: number;
-  stretch: Stretch;
+  stretch: TimeRange;
   isPlanned: boolean;
   isStaged: boolean;
-  onStage: (stretch: Stretch) => void;
+  onStage: (stretch: TimeRange) => void;
   onTask: () => void;
   onFind: () => void;
 }

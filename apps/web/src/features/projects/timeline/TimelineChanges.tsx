@@ -1,4 +1,4 @@
-import type { Stretch } from '@atrium/client/projects/timeline.ts';
+import type { TimeRange } from '@atrium/client/projects/timeline.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, CloseButton, Group } from '@mantine/core';
 import { planTask, workingSpan } from '#entities/task/times/times.actions.ts';
@@ -8,7 +8,7 @@ import { parseWire } from '#sync/time.ts';
 import classes from './Timeline.module.css';
 
 interface Props {
-  staged: ReadonlyMap<number, Stretch>;
+  staged: ReadonlyMap<number, TimeRange>;
   tasks: readonly Task[];
   onDrop: (id: number) => void;
   onClear: () => void;

@@ -9,7 +9,7 @@ import {
 } from '#entities/notification/notification.actions.ts';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
-import { readMailWish, saveMailWish } from '#features/settings/settings.actions.ts';
+import { readMailChoice, saveMailChoice } from '#features/settings/settings.actions.ts';
 import { WEEK } from '#features/settings/week.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
@@ -98,13 +98,13 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
 
 /** Mails about unread messages, if the workspace sends them. */
 function MailRow() {
-  const { data, show, fail } = useAsked(readMailWish);
+  const { data, show, fail } = useAsked(readMailChoice);
   if (!data?.is_open) return null;
   return (
     <SwitchRow
       label={t('mail_notice.own')}
       checked={data.is_wanted}
-      onChange={(is) => void saveMailWish(is).then(show, fail)}
+      onChange={(is) => void saveMailChoice(is).then(show, fail)}
     />
   );
 }

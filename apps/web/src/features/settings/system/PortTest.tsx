@@ -2,7 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Problem } from '#entities/form/Problem.tsx';
-import { beginPortTest, isOpen, type PortTest as Test, type Way, waysOf } from '#entities/meeting/portTest.ts';
+import { beginPortTest, isOpen, type MediaPath, type PortTest as Test, waysOf } from '#entities/meeting/portTest.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
@@ -11,7 +11,7 @@ type Outcome = 'trying' | 'open' | 'closed';
 /** Tries from this browser whether audio and video of meetings get through, by each way that the server offers. */
 export function PortTest() {
   const [test, setTest] = useState<Test | null>(null);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<Way, Outcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<MediaPath, Outcome>>(new Map());
   const [problem, setProblem] = useState('');
   const isTrying = [...outcomes.values()].includes('trying');
   const run = async () => {
@@ -51,12 +51,12 @@ export function PortTest() {
   );
 }
 
-function nameOf(way: Way, test: Test): string {
+function nameOf(way: MediaPath, test: Test): string {
   if (way === 'server') return test.server;
   return way === 'relay' ? t('meeting.test_relay') : `${way.toUpperCase()} ${test[way] || ''}`.trim();
 }
 
-function Line({ way, outcome, test }: { way: Way; outcome: Outcome; test: Test }) {
+function Line({ way, outcome, test }: { way: MediaPath; outcome: Outcome; test: Test }) {
   const name = nameOf(way, test);
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">

@@ -6,7 +6,7 @@ import { priorities } from '#entities/task/menu/priorities.ts';
 import { usePlaces } from '#entities/task/menu/usePlaces.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
-import type { NewTaskWish } from '#entities/task/newTask.ts';
+import type { NewTaskPreset } from '#entities/task/newTask.ts';
 import { QuickTaskPreview } from '#entities/task/quick/QuickTaskPreview.tsx';
 import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
 import { BusyHint } from '#entities/task/times/BusyHint.tsx';
@@ -41,7 +41,7 @@ const DescriptionField = lazyPart(
 );
 
 /** The form for a new task. Its content is stored until it is sent, however the form closes. */
-export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
+export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: () => void }) {
   const [begun, setTask] = useState(() => beginTask(wish));
   // The editor is recreated when its text comes from elsewhere.
   const [round, setRound] = useState(0);

@@ -8,7 +8,7 @@ import type { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { VISIBILITY, type Visibility } from '@atrium/contract/projects/visibility.ts';
 import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
 import type { Priority } from '#entities/task/menu/priorities.ts';
-import type { NewTaskWish } from '#entities/task/newTask.ts';
+import type { NewTaskPreset } from '#entities/task/newTask.ts';
 import { dayTimes } from '#entities/task/times/times.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -75,7 +75,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
 });
 
 /** The stored draft or an empty form, with known fields applied. */
-export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
+export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskPreset): NewTask {
   const begun = { ...emptyTask(), ...storedDraft() };
   for (const key of localPictures(begun.content)) own.add(key);
   return {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { changeTask, readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
-import { descriptionDraft } from '#features/tasks/lostTask.ts';
+import { descriptionDraft } from '#features/tasks/taskGone.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useRevision } from '#sync/store/useRevision.ts';

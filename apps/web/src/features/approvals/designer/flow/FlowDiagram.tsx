@@ -19,7 +19,7 @@ import { t } from '#sync/language.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { conditionWords, namedIn, nodeWords, problemWords, whoWords } from '../designWords.ts';
 import classes from './Flow.module.css';
-import { type Branch, END, isSplit, neighbor, type Split, START, type Way } from './flowEdit.ts';
+import { type Branch, type Direction, END, isSplit, neighbor, type Split, START } from './flowEdit.ts';
 
 export const NODE_ICON: Record<ApprovalNode['type'], typeof IconFlag> = {
   approver: IconUserCheck,
@@ -30,7 +30,7 @@ export const NODE_ICON: Record<ApprovalNode['type'], typeof IconFlag> = {
 const NODE_TYPES = Object.keys(NODE_ICON) as ApprovalNode['type'][];
 
 /** Which parts a dry run takes, with what it found there. */
-export interface Taken {
+export interface DryRunPath {
   branches: readonly string[];
   /** By node. */
   notes: ReadonlyMap<string, { text: string; isProblem: boolean }>;
@@ -50,7 +50,7 @@ interface Props {
   /** The part that the keyboard is at. */
   at: string;
   onAt: (id: string) => void;
-  taken?: Taken | undefined;
+  taken?: DryRunPath | undefined;
   edits?: Edits;
 }
 const Diagram = createContext<Props | null>(null);
@@ -60,7 +60,7 @@ function useDiagram(): Props {
   return shared;
 }
 
-const WAYS: Record<string, Way> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const WAYS: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 /**
  * A flow from top to bottom. One part takes part in the tab order; arrows move between parts, Enter edits, + adds,

@@ -2,6 +2,7 @@ import { APPROVAL_TEMPLATES } from '@atrium/contract/approvals/templates/templat
 import { expect, test } from 'vitest';
 import {
   addBranch,
+  type Direction,
   END,
   freshId,
   insertNode,
@@ -12,7 +13,6 @@ import {
   removeBranch,
   removeNode,
   START,
-  type Way,
 } from './flowEdit.ts';
 
 // head, how_much [large: checks (need: next_head | budget: admins) | otherwise], inform
@@ -20,7 +20,7 @@ const { flow } = APPROVAL_TEMPLATES.purchase((key) => key);
 const ids = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id);
 
 test('arrows reach every part of the diagram, and end at its ends', () => {
-  const walk = (from: string, way: Way) => {
+  const walk = (from: string, way: Direction) => {
     const path = [from];
     for (let at = from, next = ''; next !== at; path.push(next)) {
       at = path.at(-1) ?? '';

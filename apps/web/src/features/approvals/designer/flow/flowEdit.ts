@@ -129,12 +129,12 @@ export function moveBranch(flow: Flow, splitId: string, branchId: string, by: -1
 export const splitOf = (flow: Flow, branch: string): Split | undefined =>
   flow.filter(isSplit).find(({ branches }) => branches.some(({ id }) => id === branch));
 
-export type Way = 'up' | 'down' | 'left' | 'right';
+export type Direction = 'up' | 'down' | 'left' | 'right';
 /**
  * Where an arrow key leads from a node, a branch, the start or the end. Down goes into the first branch of a split, and
  * out of a branch to what follows the split.
  */
-export function neighbor(flow: Flow, id: string, way: Way): string {
+export function neighbor(flow: Flow, id: string, way: Direction): string {
   if (way === 'left' || way === 'right') return beside(flow, id, way === 'left' ? -1 : 1);
   return way === 'down' ? below(flow, id) : above(flow, id);
 }

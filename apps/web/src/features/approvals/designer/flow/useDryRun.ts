@@ -7,7 +7,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { formatList, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { tryContent } from '../designer.actions.ts';
-import type { Taken } from './FlowDiagram.tsx';
+import type { DryRunPath } from './FlowDiagram.tsx';
 
 export interface DryRunInput {
   userid: number;
@@ -42,7 +42,7 @@ export function useDryRun(content: ApprovalContent, isOn: boolean) {
 }
 
 /** What a plan shows in the diagram. */
-function takenOf({ branches, steps, problems, people }: ApprovalPlan): Taken {
+function takenOf({ branches, steps, problems, people }: ApprovalPlan): DryRunPath {
   const notes = new Map<string, { text: string; isProblem: boolean }>();
   for (const step of steps) {
     const names = formatList(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));

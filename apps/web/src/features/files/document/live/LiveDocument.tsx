@@ -31,7 +31,7 @@ import classes from './Live.module.css';
 import { LiveEditor } from './LiveEditor.tsx';
 import { LiveParts } from './LiveParts.tsx';
 import { useComments } from './useComments.ts';
-import { type Opened, useOf, useSaves, useSharedDocument, useWholeOf } from './useSharedDocument.ts';
+import { type OpenDocument, useOf, useSaves, useSharedDocument, useWholeOf } from './useSharedDocument.ts';
 
 const SHOWN = 10;
 
@@ -188,7 +188,7 @@ const STATUS = {
   offline: { icon: IconCloudOff, label: 'document.offline' },
 } as const;
 
-function Status({ opened }: { opened: Opened }) {
+function Status({ opened }: { opened: OpenDocument }) {
   const status = useOf(opened, (shared) => shared.status);
   const isReader = useOf(opened, (shared) => shared.isOpen && !shared.mayWrite);
   // Keystrokes are saved faster than anybody could read that they are not.
@@ -211,7 +211,7 @@ function Status({ opened }: { opened: Opened }) {
 }
 
 /** Everybody else who is there, in the colors of their carets. */
-function People({ opened }: { opened: Opened }) {
+function People({ opened }: { opened: OpenDocument }) {
   const me = useMe();
   const there = useOf(opened, ({ carets }) => [...new Set([...carets.values()].map(({ userid }) => userid))].join());
   const userids = there

@@ -23,11 +23,11 @@ import { InsertPanel, type InsertState } from './InsertPanel.tsx';
 import classes from './Live.module.css';
 import { Templates } from './Templates.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { nameOf, type Opened } from './useSharedDocument.ts';
+import { nameOf, type OpenDocument } from './useSharedDocument.ts';
 
 interface Props {
   file: DriveFile;
-  opened: Opened;
+  opened: OpenDocument;
   mayWrite: boolean;
   comments: readonly DocumentComment[];
   chosen: number;

@@ -6,14 +6,14 @@ import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
 import classes from './Live.module.css';
 import { sharedPartsOf } from './sharedParts.ts';
-import type { Opened } from './useSharedDocument.ts';
+import type { OpenDocument } from './useSharedDocument.ts';
 
 const Spreadsheet = lazyPart(async () => (await import('#entities/viewer/spreadsheet/Spreadsheet.tsx')).Spreadsheet);
 const MindMap = lazyPart(async () => (await import('#entities/viewer/mind/MindMap.tsx')).MindMap);
 
 interface Props {
   file: DriveFile;
-  opened: Opened;
+  opened: OpenDocument;
   mayWrite: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { SharedDocument } from '@atrium/client/documents/sharedDocument.ts';
 import { Extension } from '@tiptap/core';
 import { yCursorPlugin } from '@tiptap/y-tiptap';
-import type { Opened } from './useSharedDocument.ts';
+import type { OpenDocument } from './useSharedDocument.ts';
 
 /** Dark enough for white letters, in both themes. */
 const COLORS = ['#b4442f', '#8a5a00', '#3f7d20', '#0f766e', '#1d5fbf', '#5b4bc4', '#8e3fae', '#b02a6b'];
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
 }
 
 /** The carets of others, with their names. */
-export const carets = (opened: Opened, nameOf: (userid: number) => string) => {
+export const carets = (opened: OpenDocument, nameOf: (userid: number) => string) => {
   const places = new Places(opened.shared, nameOf);
   let stop: (() => void) | undefined;
   return Extension.create({

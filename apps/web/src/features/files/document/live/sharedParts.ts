@@ -2,7 +2,7 @@ import type { Parts } from '@atrium/richtext/document/parts.ts';
 import { UndoManager } from 'yjs';
 import type { Chosen, Pointer, SharedParts } from '#entities/viewer/parts.ts';
 import { colorOf } from './carets.ts';
-import { nameOf, type Opened } from './useSharedDocument.ts';
+import { nameOf, type OpenDocument } from './useSharedDocument.ts';
 
 /** Where the shared state keeps the parts of drawings, mind maps and spreadsheets. */
 const PARTS = 'parts';
@@ -15,7 +15,7 @@ interface Caret extends Omit<Chosen, 'place'> {
 }
 
 /** A drawing, mind map or spreadsheet in the shared state of a document. */
-export function sharedPartsOf({ shared, subscribe }: Opened): SharedParts {
+export function sharedPartsOf({ shared, subscribe }: OpenDocument): SharedParts {
   const { doc } = shared;
   const map = doc.getMap(PARTS);
   /** Calls with what the others' carets say, now and when it has changed. */

@@ -5,13 +5,13 @@ import { language } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';
 
-export interface Opened {
+export interface OpenDocument {
   shared: SharedDocument;
   subscribe: (run: () => void) => () => void;
   onComments: (run: () => void) => () => void;
 }
 
-function openShared(fileId: number): Opened {
+function openShared(fileId: number): OpenDocument {
   const changes = new Set<() => void>();
   const comments = new Set<() => void>();
   const shared = new SharedDocument({
@@ -31,8 +31,8 @@ function openShared(fileId: number): Opened {
 }
 
 /** A document that is shared with others while it is on the screen. */
-export function useSharedDocument(fileId: number): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function useSharedDocument(fileId: number): OpenDocument | null {
+  const [opened, setOpened] = useState<OpenDocument | null>(null);
   useEffect(() => {
     const mine = openShared(fileId);
     setOpened(mine);
@@ -57,11 +57,11 @@ export function useSharedDocument(fileId: number): Opened | null {
 
 const NOTHING = () => () => undefined;
 /** Something of a shared document, drawn again when it changes: most of it changes with each key. */
-export const useOf = <T extends string | boolean>(opened: Opened, of: (shared: SharedDocument) => T): T =>
+export const useOf = <T extends string | boolean>(opened: OpenDocument, of: (shared: SharedDocument) => T): T =>
   useSyncExternalStore(opened.subscribe, () => of(opened.shared));
 
 /** Whether, and in which state, there is a document to show. */
-export const useWholeOf = (opened: Opened | null): string =>
+export const useWholeOf = (opened: OpenDocument | null): string =>
   useSyncExternalStore(opened?.subscribe ?? NOTHING, () => {
     if (!opened) return '';
     const { status, isOpen, mayWrite, problem, doc } = opened.shared;

@@ -17,7 +17,7 @@ export interface Known {
 }
 
 /** Reports that an open task was removed, offers its unsaved text, and returns the remaining notice. */
-export function notifyLost({ task, projectName }: Known, error: Error): string {
+export function notifyTaskGone({ task, projectName }: Known, error: Error): string {
   offerWords(task);
   if (!(error instanceof CallError) || error.code !== 'task.gone') return wordsOf(error);
   const hasProject = client.store.get('project', task.project_id) !== undefined;

@@ -18,7 +18,7 @@ const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * @param indexOf the current index of a key's row, of the last one without a key; -1 = none
  * @param isDrawn whether the frame includes the list already
  */
-export function useHeldPlace(
+export function useScrollAnchor(
   list: RefObject<VListHandle | null>,
   frame: RefObject<HTMLElement | null>,
   indexOf: (key?: string) => number,

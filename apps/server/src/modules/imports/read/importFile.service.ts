@@ -11,14 +11,14 @@ import { countKept, listExistingKept, listKept } from '../imports.queries.ts';
 const placeOf = (file: string) => `import/${file}`;
 
 /** Stores an export until it is imported, which another server may do. Returns its name. */
-export async function keepFile(app: App, from: string): Promise<string> {
+export async function storeImportFile(app: App, from: string): Promise<string> {
   const file = `import-${randomUUID()}`;
   await app.storage.put(placeOf(file), from);
   return file;
 }
 
 /** Runs with a local copy, because archives are read in any order. */
-export async function withKeptFile<T>(app: App, file: string, run: (local: string) => Promise<T>): Promise<T> {
+export async function withLocalImportFile<T>(app: App, file: string, run: (local: string) => Promise<T>): Promise<T> {
   await makeFolder(app.uploadDir);
   const local = path.join(app.uploadDir, `.import-${randomUUID()}`);
   try {
@@ -29,7 +29,7 @@ export async function withKeptFile<T>(app: App, file: string, run: (local: strin
   }
 }
 
-export const keptFiles: StoredKind = {
+export const storedImports: StoredKind = {
   count: ({ db }) => countKept(db),
   async list({ db }, after, limit) {
     const rows = await listKept(db, after, limit);

@@ -1,7 +1,7 @@
 import type { Call } from './kit.ts';
 
 /** The key of the text that a client shows after a change, or ''. */
-export type DoneWord = 'saved' | 'sent' | 'added' | 'deleted' | '';
+export type SuccessMessage = 'saved' | 'sent' | 'added' | 'deleted' | '';
 
 /** Calls whose changes are a side effect, for which a message would be noise. */
 const SILENT = new Set([
@@ -53,7 +53,7 @@ const SILENT = new Set([
 ]);
 
 /** The message for a changing call, by path; reading settings has none. */
-export function doneWord(call: Call, input: unknown): DoneWord {
+export function successMessageOf(call: Call, input: unknown): SuccessMessage {
   const { type } = input as { type?: unknown };
   const words = (call.input.properties as Record<string, { enum?: string[] }>)['type']?.enum;
   if (SILENT.has(call.path) || (words?.includes('get') && type !== 'save')) return '';

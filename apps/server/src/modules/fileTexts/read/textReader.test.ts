@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { zipOf } from '#testing/zip';
-import { TextReader } from './readApart.ts';
+import { TextReader } from './textReader.ts';
 
 test('a file that takes too long or too much memory ends only its own reading', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'texts-'));

@@ -11,7 +11,7 @@ interface Props {
 const NAMED = 5;
 
 /** A name exists already: upload as a new version, or keep both. */
-export function ClashModal({ names, onClose, onChoose }: Props) {
+export function NameConflictModal({ names, onClose, onChoose }: Props) {
   const choose = (isOver: boolean) => {
     onChoose(isOver);
     onClose();

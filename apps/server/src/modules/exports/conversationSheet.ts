@@ -10,7 +10,7 @@ import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
-import { countSaid, type ExportRow, nextSaid, type SaidLine } from './exports.queries.ts';
+import { countMessages, type ExportedMessage, type ExportRow, listNextMessages } from './exports.queries.ts';
 import type { Column, Value } from './workbook.ts';
 
 /** A spreadsheet cell holds 32,767 characters. */
@@ -18,7 +18,7 @@ const CELL_CHARS = 32_000;
 
 interface Field extends Omit<Column, 'header'> {
   key: string;
-  value: (line: SaidLine, lang: Language) => Value;
+  value: (line: ExportedMessage, lang: Language) => Value;
 }
 const FIELDS: readonly Field[] = [
   { key: 'id', width: 10, kind: 'number', value: ({ id }) => id },
@@ -36,7 +36,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** The whole text; for messages without text, their preview. */
-function wordsOf(line: SaidLine, lang: Language): string {
+function wordsOf(line: ExportedMessage, lang: Language): string {
   if (line.type !== 'text' && line.type !== 'longtext') return previewText(line, lang);
   const raw = line.content ?? String(line.msg['text'] ?? '');
   const isMarkdown = (line.content_type ?? line.msg['type']) === 'md';
@@ -49,7 +49,7 @@ function wordsOf(line: SaidLine, lang: Language): string {
  * @throws dialog.gone  the person is no longer a member
  * @throws export.talk  too many messages for a workbook
  */
-export async function talkSheet(app: App, row: ExportRow, lang: Language) {
+export async function conversationSheet(app: App, row: ExportRow, lang: Language) {
   const view = {
     app,
     tx: app.db,
@@ -58,7 +58,7 @@ export async function talkSheet(app: App, row: ExportRow, lang: Language) {
     mutation: undefined,
   };
   const { dialog } = await dialogFor(view, row.dialog_id);
-  const total = await countSaid(app.db, dialog.id);
+  const total = await countMessages(app.db, dialog.id);
   if (total > EXPORT_LIMITS.talk) throw fail('export.talk', { limit: EXPORT_LIMITS.talk });
   const [shown] = await presentDialogs(view, [dialog.id]);
   return {
@@ -67,7 +67,7 @@ export async function talkSheet(app: App, row: ExportRow, lang: Language) {
     columns: FIELDS.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind })),
     /** The messages after a given one. */
     async next(after: number, limit: number) {
-      const lines = await nextSaid(app.db, dialog.id, after, limit);
+      const lines = await listNextMessages(app.db, dialog.id, after, limit);
       return { last: lines.at(-1)?.id, rows: lines.map((line) => FIELDS.map(({ value }) => value(line, lang))) };
     },
   };

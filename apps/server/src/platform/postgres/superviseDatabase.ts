@@ -9,13 +9,17 @@ const MOST_ENDS = 5;
 const WINDOW_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 
-export type Keeper = { stop(): Promise<void> };
+export type DatabaseSupervisor = { stop(): Promise<void> };
 
 /**
  * Restarts the database, with the same data and address, whenever it ends unexpectedly: killed by the kernel for lack
  * of memory, by a person, or by a bug. If that fails it gives up and reports the reason to `onLost`.
  */
-export function superviseDatabase(place: Place, first: Server, onLost: (reason: StartRefused) => void): Keeper {
+export function superviseDatabase(
+  place: Place,
+  first: Server,
+  onLost: (reason: StartRefused) => void,
+): DatabaseSupervisor {
   const { log, cluster } = place;
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,13 +1,13 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { useEffect, useRef } from 'react';
 import { prepareViewer } from '#entities/viewer/useWarmViewer.ts';
-import { readAhead } from './folderAhead.ts';
+import { readAhead } from './readFolderAhead.ts';
 
 /** A pointer that only crosses a file asks for nothing. */
 const REST_MS = 80;
 
 /** Begins to read what the pointer rests on: a click then shows what is there. */
-export function usePointed(): (file: DriveFile | undefined) => void {
+export function useReadOnHover(): (file: DriveFile | undefined) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (file) => {
