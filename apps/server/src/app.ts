@@ -59,14 +59,14 @@ export interface AppOptions {
   /** Delete stored secrets that none of the keys opens. */
   forgetSecrets?: boolean;
   publicUrl: string;
-  /** Whether `publicUrl` is a guess, so that every address of this machine counts as ours. */
+  /** True if `publicUrl` is a guess. Every address of this machine then counts as ours. */
   acceptsAnyOwnAddress?: boolean;
   /** Bearer token for `/metrics`; without one only this machine may read it. */
   metricsToken?: string | null;
   /** Addresses or networks of trusted proxies, in addition to this machine. */
   proxies?: readonly string[];
   version: string;
-  /** Where traces of requests go; nowhere by default. */
+  /** The destination for traces of requests; without it none are recorded. */
   tracing?: TracingOptions | null;
   log: Log;
   smtpUrl?: string | null;
@@ -76,7 +76,7 @@ export interface AppOptions {
   uploadDir?: string;
   /** Stored files; in a temporary folder by default. Closed with the server. */
   storage?: Storage;
-  /** Where backups go; a temporary folder by default. */
+  /** The storage for backups; a temporary folder by default. */
   backup?: StorageAddress;
   outbound?: Outbound;
   download?: Download;
@@ -90,12 +90,12 @@ export interface AppOptions {
   poolSize?: number;
   /** A connection whose reader makes no progress for this long is dropped. */
   socketStallMs?: number;
-  /** How fast bodies of requests must arrive. */
+  /** The minimum speed at which bodies of requests must arrive. */
   pace?: Pace;
-  /** How long requests may take to finish when the server stops. */
+  /** The time that requests may take to finish when the server stops, in milliseconds. */
   drainMs?: number;
   clock?: SteadyClock;
-  /** Where the other servers of this workspace are met; none by default. */
+  /** The Redis in which the servers of this workspace find each other; null for a single server. */
   cluster?: { redis: RedisOptions; nodeUrl: string } | null;
   /** An existing watch that holds this server's lock on the database. Closed with the server. */
   watch?: DatabaseWatch;

@@ -14,11 +14,11 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where files are stored. */
+  /** The storage for files: a folder or a bucket. */
   storage: StorageAddress;
-  /** Where files are still read from while they are moved; null otherwise. */
+  /** The storage from which files are still read while they are moved; null otherwise. */
   oldStorage: StorageAddress | null;
-  /** Where backups go: `ATRIUM_BACKUP`, a folder or a bucket. */
+  /** The storage for backups (`ATRIUM_BACKUP`): a folder or a bucket. */
   backup: StorageAddress;
   /** Public base of links in emails and answers, without a trailing slash. */
   publicUrl: string;
@@ -42,7 +42,7 @@ export interface Config {
   databaseUrl: string | null;
   /** A standby of that database, for reads that may be a second old. */
   databaseReadUrl: string | null;
-  /** Where several servers of this workspace meet; null for a single server. */
+  /** The Redis in which several servers of this workspace find each other; null for a single server. */
   cluster: { redis: RedisOptions; nodeUrl: string; drainMs: number } | null;
   smtpUrl: string | null;
   /** Encrypt stored secrets, the current one first; null = the keys in the data folder. */
@@ -129,7 +129,7 @@ function meetHosts(text: string | undefined, publicUrl: string): string[] {
 }
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** How long a node that stops answers "not ready" first, so that the load balancer sends nobody to it any more. */
+/** A node that stops answers "not ready" for this long first, so that the load balancer sends it no more requests. */
 const DRAIN_SECONDS = 5;
 
 /** The name under which others reach a server that listens on all addresses. */

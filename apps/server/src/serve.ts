@@ -18,9 +18,9 @@ import { SecretKeyMissing, WRONG_KEY } from '#platform/secrets';
 import { buildApp, provided, type RunningApp } from './app.ts';
 import { type Config, secretKeysOf } from './config.ts';
 
-/** How long stopping waits for a start that is still running. */
+/** The time that stopping waits for a start that is still running. */
 const GRACE_MS = 3000;
-/** How long stopping waits for each group of parts to close. */
+/** The time that stopping waits for each group of parts to close. */
 const CLOSE_MS = 6000;
 /** The process exits after this time, and the time to drain, in any case. The next start recovers what was not closed. */
 const END_MS = 9500;
@@ -29,7 +29,7 @@ interface Start {
   config: Config;
   log: Log;
   isDemo: boolean;
-  /** How to close what has been opened, in the order of opening; the parts of one entry are closed together. */
+  /** Functions that close the opened parts, in the order of opening; the parts of one entry are closed together. */
   closers: (() => Promise<void>)[][];
   signal: AbortSignal;
   onLost(reason: StartRefused): void;

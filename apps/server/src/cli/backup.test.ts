@@ -82,7 +82,7 @@ const sumsOf = (url: string): Promise<Record<string, string>> =>
     return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
   });
 
-/** What belongs to one database or place, and is described where it is left out (`snapshot.ts`). */
+/** Tables that belong to one database or place. `snapshot.ts` says why a backup leaves each of them out. */
 const ELSEWHERE = ['schema_migrations', 'log_epochs', 'meta', 'backups', 'login_codes', 'uploads'];
 const compared = (sums: Record<string, string>) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !ELSEWHERE.includes(name)));

@@ -6,7 +6,7 @@ export interface ImportOrder {
   kind: 'trello' | 'slack';
   path: string;
   isDryRun: boolean;
-  /** Whether to download files that are stored at the other product. */
+  /** True to download files that are stored at the other product. */
   withFiles: boolean;
   /** Email of the account that owns the imported projects; the first administrator by default. */
   owner: string | undefined;

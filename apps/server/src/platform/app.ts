@@ -31,7 +31,7 @@ export interface App {
   readonly readDb: Db;
   replica: Replica | null;
   pool: pg.Pool;
-  /** Whether the database answers. */
+  /** Watches the connection to the database. */
   database: DatabaseWatch;
   bus: EventBus;
   /** This node among the others; null for a single server. */
@@ -73,7 +73,7 @@ export interface App {
   localHosts: readonly string[];
   /** Public base of links, without a closing slash. */
   publicUrl: string;
-  /** Whether `ATRIUM_URL` is unset, so that every address of this machine counts as ours. */
+  /** True if `ATRIUM_URL` is unset. Every address of this machine then counts as ours. */
   acceptsAnyOwnAddress: boolean;
   version: string;
   /** Folder of the built web client; null if another server serves it. */
@@ -82,11 +82,11 @@ export interface App {
   uploadDir: string;
   /** Permanent storage of files. */
   storage: Storage;
-  /** Where backups go unless the settings name a bucket. */
+  /** The storage for backups unless the settings name a bucket. */
   backup: StorageAddress;
   /** For connections of its own, of backups. */
   databaseUrl: string;
-  /** What modules add to the extension points of others. */
+  /** The contributions of modules to the extension points of others. */
   contributions: readonly Contribution[];
   pictures: Pictures;
 }

@@ -6,9 +6,9 @@ import { isSealed } from './secrets.ts';
 /** A row of the audit log. The caller, their address and the time are added. */
 export interface AuditEntry {
   action: AuditAction;
-  /** Who did it, where that is not the caller: a person who signs in has no session yet. 0 = unknown. */
+  /** The person who did it, if that is not the caller: a person who signs in has no session yet. 0 = unknown. */
   by?: number;
-  /** What it was done to. `name` is recorded as it is now. */
+  /** The object of the action. `name` is recorded as it is now. */
   target?: { type: AuditTarget; id?: number; name?: string };
   /** Never a secret: see `maskSecrets`. */
   detail?: Record<string, unknown>;
@@ -50,7 +50,7 @@ export function maskSecrets(value: unknown, name = '', names: ReadonlySet<string
   return SECRET.test(name) || names.has(name) || isSealed(value) ? MASK : value;
 }
 
-/** What differs between two values of a setting, by name, with secrets masked; a changed secret is listed too. */
+/** The differences between two values of a setting, by name, with secrets masked; a changed secret is listed too. */
 export function settingChanges(
   before: unknown,
   after: unknown,

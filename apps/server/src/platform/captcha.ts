@@ -94,7 +94,7 @@ function noiseLines(count: number, halfWidth: number): Line[] {
   }));
 }
 
-/** How much of the pixel the line covers, 0 to 1: by its distance to the center line, softened at the edge. */
+/** The part of the pixel that the line covers, 0 to 1: by its distance to the center line, softened at the edge. */
 function coverage([x, y]: Point, { from, to, halfWidth }: Line): number {
   const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]];
   const squared = alongX * alongX + alongY * alongY || 1;

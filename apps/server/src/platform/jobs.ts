@@ -96,7 +96,7 @@ export async function jobCounts({ db }: App): Promise<{ waiting: number; failed:
   return counts[0] ?? { waiting: 0, failed: 0, oldestSeconds: 0 };
 }
 
-/** Whether the server that holds this worker (`DatabaseWatch.holdWorker`) is connected. */
+/** True if the server that holds this worker (`DatabaseWatch.holdWorker`) is connected. */
 const isAlive = (worker: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = ${WORKER_LOCKS}::int::oid and l.objsubid = 2
     and l.objid::bigint = (hashtext(${worker})::bigint & 4294967295)

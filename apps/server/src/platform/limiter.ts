@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export interface Limiter {
   /** Counts one attempt; false if the window has `limit` already. What concerns one node alone is not shared. */
   take(key: string, limit: number, windowMs: number, of?: 'workspace' | 'node'): boolean;
-  /** How many of `limit` are left, and when the window ends. */
+  /** The number of attempts left of `limit`, and the time until the window ends. */
   left(key: string, limit: number, windowMs: number): { left: number; resetMs: number };
   /** Removes the last attempt from the count. */
   giveBack(key: string): void;

@@ -47,7 +47,7 @@ export interface RequestCipher {
   seal(header: string, text: string): Promise<string>;
 }
 
-/** What every call and the server's own pages need from modules; each part comes from exactly one. */
+/** The functions of modules that every call and the server's own pages use; each comes from exactly one module. */
 export interface Provided {
   signIns: (app: App) => SignIns;
   /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
@@ -61,7 +61,7 @@ export interface Provided {
   requestCipher: RequestCipher;
   mailSetup: (app: App) => Promise<MailSetup | null>;
   createFirstAdmin: (app: App, admin: { email: string; password: string }) => Promise<void>;
-  /** Whether anybody has an account yet. */
+  /** True if the workspace has an account. */
   hasAccounts: (app: App) => Promise<boolean>;
 }
 
@@ -100,8 +100,8 @@ export interface ProgramCalls {
 }
 
 /**
- * What one module adds to the server. `modules/modules.ts` lists the modules in order, and a module imports only
- * earlier modules; what an earlier one needs from a later one is contributed to an `ExtensionPoint`.
+ * The parts that one module adds to the server. `modules/modules.ts` lists the modules in order, and a module imports
+ * only earlier modules; functions that an earlier one needs from a later one are contributed to an `ExtensionPoint`.
  */
 export interface Module {
   /** Its folder. */

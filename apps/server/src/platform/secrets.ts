@@ -12,14 +12,14 @@ import { StartRefused } from './postgres/startRefused.ts';
  * authenticated, so that a sealed text moved to another place cannot be opened there.
  */
 export interface Secrets {
-  /** Whether secrets that no key opens are to be deleted. */
+  /** True to delete secrets that no key opens. */
   isForgetful: boolean;
   seal(text: string, about: string): string;
   /** Also accepts text that was never sealed. @throws SecretKeyMissing, or an error if the text was changed */
   open(stored: string, about: string): string;
-  /** Whether one of the keys opens it. */
+  /** True if one of the keys opens it. */
   canOpen(stored: string): boolean;
-  /** Whether it is sealed with the current key. */
+  /** True if it is sealed with the current key. */
   isCurrent(stored: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export const WRONG_KEY =
 const noKey = (dataDir: string) =>
   `The secret key of this workspace is missing. Put its secret.key into ${dataDir}, or set ATRIUM_SECRET_KEY. If it is lost, see docs/secrets.md.`;
 
-/** How every sealed text begins. */
+/** The prefix of every sealed text. */
 export const SEALED = 'sealed:1:';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -16,7 +16,7 @@ interface Span {
 
 test('a request is traced to its statements, without values, and continues the caller’s trace', async () => {
   const spans: Span[] = [];
-  // What any collector understands: OTLP as JSON over HTTP.
+  // A collector that accepts the standard format: OTLP as JSON over HTTP.
   const collector = createServer((request, response) => {
     let text = '';
     request.on('data', (part: Buffer) => {

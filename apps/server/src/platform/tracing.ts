@@ -3,7 +3,7 @@ import type * as Api from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 
-/** Where traces go, from the variables that all OpenTelemetry programs read. */
+/** The destination of traces, from the variables that all OpenTelemetry programs read. */
 export interface TracingOptions {
   /** Base of OTLP over HTTP, such as `http://collector:4318`. */
   endpoint: string;

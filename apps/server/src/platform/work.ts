@@ -92,7 +92,7 @@ export const onReplica = (view: View): View => ({ ...view, tx: view.app.readDb }
 /** The unit of work: one transaction with its events and jobs. There is no other way to emit events or enqueue jobs. */
 export interface Work extends WritingView {
   tx: Transaction<DB>;
-  /** Whether the caller gave the change an id: then their own connection gets its events too. */
+  /** True if the caller gave the change an id: their own connection then gets its events too. */
   isNamed: boolean;
   emit: Emit;
   enqueue(job: string, payload: Record<string, unknown>): void;

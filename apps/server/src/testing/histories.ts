@@ -2,7 +2,7 @@
  * The number of random histories of a test, and their first seed. `npm test` runs a few with fixed seeds and proves the
  * same each time; `npm run test:long` runs many with new ones. `ATRIUM_RUNS` and `ATRIUM_SEED` repeat a failing one.
  */
-/** What takes long and rarely breaks is proven by `npm run test:long` only. */
+/** True in `npm run test:long`, which also proves what takes long and rarely breaks. */
 export const isLong = process.env['ATRIUM_LONG'] === 'yes';
 const { ATRIUM_RUNS: runs, ATRIUM_SEED: given } = process.env;
 

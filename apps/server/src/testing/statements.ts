@@ -1,5 +1,5 @@
 /**
- * How many of these statements (calls of a spy on `pg.Client.prototype.query`) belong to the test's own work. The
+ * The number of these statements (calls of a spy on `pg.Client.prototype.query`) that the test itself causes. The
  * server also checks the database and compares the event log at any time.
  */
 export const countStatements = (calls: readonly unknown[][]): number =>

@@ -9,7 +9,7 @@ export interface Seen {
   hasSecrets?: boolean;
 }
 
-/** What a device shows, without fields that are not guaranteed (times of change, presence). */
+/** The data that a device shows, without fields that are not guaranteed (times of change, presence). */
 export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, hasSecrets = false }: Seen) {
   const me = user?.userid;
   const numbers = hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};

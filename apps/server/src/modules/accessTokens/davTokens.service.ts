@@ -13,7 +13,7 @@ import {
   lockDavTokens,
 } from './accessTokens.queries.ts';
 
-/** What an app password may do: everything in the file area. */
+/** The scope of an app password: everything in the file area. */
 const SCOPES = ['files:write'];
 
 /** A token of a WebDAV client: the user name to enter, and its text, which nothing else accepts. */

@@ -23,8 +23,8 @@ export function findOtherAdmin(db: Reader, userid: number) {
 }
 
 /**
- * Where a person signed in from and with what, and where they are notified. Links to sign-in providers stay: without
- * them a provider would create a new account for the person who was deleted.
+ * Tables with traces of a deleted person: their places of sign-in, sign-in methods and notification addresses. Links to
+ * sign-in providers stay: without them a provider would create a new account for the person who was deleted.
  */
 const TRACES = [
   'email_codes',

@@ -206,7 +206,7 @@ interface Ending {
   reason: string;
 }
 
-/** What is known about a person, apart from their name, which stays on what they wrote. */
+/** The personal columns of a deleted account, emptied. The name stays, because it is shown on what they wrote. */
 const UNKNOWN = {
   email: '',
   tel: '',

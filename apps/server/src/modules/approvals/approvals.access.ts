@@ -28,7 +28,7 @@ export async function approvalOfStepFor(work: Work, stepId: number): Promise<App
   return approvalFor(work, id, true);
 }
 
-/** What it was submitted with. */
+/** The form and flow that a request was submitted with. */
 export async function contentOf({ tx }: View, row: ApprovalRecord): Promise<ApprovalContent> {
   const content = await findContent(tx, row.definition_id, row.version);
   if (!content) throw new Error(`approval ${row.id} has no content`);

@@ -9,7 +9,7 @@ export interface Ask {
   dialog_id: number;
   session_id: number;
   is_group: boolean;
-  /** Who asks, and their language. */
+  /** The person who asks, and their language. */
   userid: number;
   lang: string;
   bot: number;

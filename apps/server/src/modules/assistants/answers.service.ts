@@ -38,7 +38,7 @@ import { isAnyConfigured, vendorOfAddress } from './vendors.service.ts';
  * that a stopped server did not finish shows as expired: three dots that are ten minutes old.
  */
 const ANSWER_MS = 180_000;
-/** How often the partial answer is shown to the person who asked. */
+/** The interval at which the partial answer is sent to the person who asked. */
 const TELL_MS = 150;
 const STOP_MS = 300;
 const SAID_ALONE = 30;

@@ -2,7 +2,7 @@ import { streamed } from '@atrium/contract/chat/assistants.ts';
 import type { App } from '#platform/app';
 import { newToken } from '#platform/crypto';
 
-/** How long the words of an answer can be read again. */
+/** The text of an answer can be read again for this long. */
 const KEPT_MS = 600_000;
 export const STREAM_PATH = '/ai/stream/';
 

@@ -20,7 +20,7 @@ export function troubleOf(error: unknown, { lang, isAdmin }: { lang: Language; i
   if (!isAdmin) return translate(lang, `assistant.why.${kindOf(error)}`);
   const own = ownWords(error);
   const guarded = translateReason(own, lang);
-  // What our own guard refused is already in the reader's language.
+  // A refusal by our own guard is already in the reader's language.
   if (guarded !== own) return guarded;
   const why = translate(lang, `assistant.why.${kindOf(error)}`);
   return own ? translate(lang, 'assistant.why.quoted', { why, words: own }) : why;

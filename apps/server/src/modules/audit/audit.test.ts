@@ -153,8 +153,8 @@ test('administrators export matching rows as CSV, without formulas', async () =>
 });
 
 /**
- * What each call of administrators leaves in the audit log; '' if it changes nothing that must be proven later. A new
- * call needs a line here.
+ * The entry in the audit log that each call of administrators leaves; '' if it changes nothing that must be proven
+ * later. A new call needs a line here.
  */
 const RECORDED: Record<string, string> = {
   'apps/catalog': '',

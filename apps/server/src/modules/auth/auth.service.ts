@@ -230,7 +230,10 @@ const TRIES_PER_NETWORK = 60;
 type SignUpLink = { signUp: SignUpRow; account?: undefined };
 type AddressLink = { signUp?: undefined; account: NonNullable<Awaited<ReturnType<typeof findVerification>>> };
 
-/** What a mailed link is for. @throws email.link, email.used, email.expired, rate.limited */
+/**
+ * Finds the sign-up or the change of address that a mailed link is for. @throws email.link, email.used, email.expired,
+ * rate.limited
+ */
 async function linkFor({ app, caller, now }: Direct, code: string): Promise<SignUpLink | AddressLink> {
   const { limiter } = app;
   if (!limiter.take(`email-link:${neighbourhood(caller.ip)}`, TRIES_PER_NETWORK, RESEND_MS)) throw fail('rate.limited');
@@ -243,7 +246,7 @@ async function linkFor({ app, caller, now }: Direct, code: string): Promise<Sign
   return { account };
 }
 
-/** What the page of a mailed link shows. @throws as `linkFor` does */
+/** The content of the page behind a mailed link. @throws as `linkFor` does */
 export async function describeLink(direct: Direct, { code }: InputOf<typeof signUp.emailLink>) {
   const { signUp, account } = await linkFor(direct, code);
   const { password_min } = await settingsOf(direct.app);

@@ -10,8 +10,8 @@ import { updateSignIn } from './auth.queries.ts';
 import { listPlaces, putPlace } from './places.queries.ts';
 
 /**
- * How the person has shown who they are: `factor` = a code after the password, `code` = a signed-in device has
- * confirmed this one.
+ * The way in which the person has identified themselves: `factor` = a code after the password, `code` = a signed-in
+ * device has confirmed this one.
  */
 export type SignInWay = 'password' | 'factor' | 'passkey' | 'code' | 'sso';
 

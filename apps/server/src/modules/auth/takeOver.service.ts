@@ -8,7 +8,10 @@ import type { Work } from '#platform/work';
 import { dropFactors, factorsOf, hasFactor } from './factors/factors.service.ts';
 import { deletePlaces } from './places.queries.ts';
 
-/** What somebody who had an account before its owner could still use: ways to sign in, and what follows its events. */
+/**
+ * Access that an earlier user of the account could still have when its owner takes it over: ways to sign in, and
+ * receivers of its events.
+ */
 export const leftovers = new ExtensionPoint<{
   kind: 'signIn' | 'events';
   end: (work: Work, userid: number) => Promise<void>;

@@ -38,7 +38,7 @@ export async function deleteOldBackupRows(db: Writer): Promise<void> {
     and id not in (select id from backups where status = 'done' order by id desc limit 1)`.execute(db);
 }
 
-/** Whether a backup holds the lock, on any node or from the command line. */
+/** True if a backup holds the lock, on any node or from the command line. */
 export async function isLocked(db: Reader, lock: number): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock}::int::oid
     and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -50,7 +50,7 @@ export async function isLocked(db: Reader, lock: number): Promise<boolean> {
 /** Two who ask at once take turns. */
 const ASKING_LOCK = 4_217_105;
 
-/** Whether a backup was asked for and has not begun. */
+/** True if a backup was requested and has not begun. */
 export async function isAskedFor(db: Writer): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${ASKING_LOCK})`.execute(db);
   const { rows } = await sql`select 1 from graphile_worker.jobs
@@ -58,7 +58,7 @@ export async function isAskedFor(db: Writer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When this database was made. */
+/** The time at which this database was created. */
 export async function findInstalled(db: Reader): Promise<Date> {
   const { at } = await db
     .selectFrom('schema_migrations')

@@ -22,7 +22,7 @@ import {
   writeManifest,
 } from './target.ts';
 
-/** What a backup is made of; the server or the command line. */
+/** The parts that a backup reads, provided by the server or the command line. */
 export interface BackupSource extends Pick<App, 'db' | 'contributions' | 'storage' | 'version'> {
   databaseUrl: string;
 }
@@ -31,7 +31,7 @@ export type BackupStep = 'files' | 'tables' | 'new files';
 export interface BackupOptions {
   onStep?: (step: BackupStep, done: number, total: number) => void;
   signal?: AbortSignal;
-  /** How many backups stay; older ones are deleted once this one is finished. All by default. */
+  /** The number of backups to keep; older ones are deleted once this one is finished. By default all are kept. */
   keep?: number;
 }
 
@@ -156,7 +156,7 @@ class FilePool {
   readonly #signal: AbortSignal | undefined;
   /** Size by hash. */
   readonly #contents = new Map<string, number>();
-  /** What the previous backup found under each key. */
+  /** The files of the previous backup, by key. */
   readonly #previous = new Map<string, FileEntry>();
   #seen = new Map<string, FileEntry>();
   copied = 0;

@@ -4,7 +4,7 @@ import type { Partition, SequenceState, TableShape } from '#platform/db/snapshot
 /** Raised when an older Atrium could not read the backup. */
 export const FORMAT = 1;
 
-/** What a backup consists of; it is written last, and a backup without one is not finished. */
+/** The list of a backup's content. It is written last: a backup without a manifest is not finished. */
 export interface Manifest {
   format: number;
   /** Its name: the time of the snapshot, as `2026-11-25T06-50-00Z`. */

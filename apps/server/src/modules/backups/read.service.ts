@@ -21,7 +21,7 @@ export async function findBackup(storage: Storage, id?: string): Promise<Manifes
 }
 
 export interface VerifyOptions {
-  /** Whether file contents are read as well; otherwise only their sizes are compared. */
+  /** True to read file contents as well; otherwise only their sizes are compared. */
   withContents: boolean;
   onStep?: (done: number, total: number) => void;
 }

@@ -127,7 +127,7 @@ export const WARN_JOB = 'mail_backup_warning';
 interface Payload {
   userid: number;
   missing: Missing;
-  /** When the last good backup began, in milliseconds; 0 without one. */
+  /** The start of the last good backup, in milliseconds; 0 without one. */
   last: number;
   at: number;
 }

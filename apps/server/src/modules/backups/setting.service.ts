@@ -20,9 +20,9 @@ export interface StoredBackup {
   bucket: string;
   key_id: string;
   secret: string;
-  /** When it was turned on, in milliseconds: until then no backup can be missing. */
+  /** The time at which backups were turned on, in milliseconds: before it no backup can be missing. */
   since: number;
-  /** Whether an administrator has turned it on or off. */
+  /** True if an administrator has turned it on or off. */
   isChosen: boolean;
 }
 const SECTION = 'backup';

@@ -6,10 +6,10 @@ import { type Storage, StorageRefused } from '#platform/files/storage';
 import { type FileEntry, FORMAT, type Manifest, parseManifest, printManifest } from './manifest.ts';
 
 /**
- * Where backups are: a folder or a bucket, of one workspace.
+ * Keys in the storage of backups, a folder or a bucket of one workspace.
  *
- * - `atrium-backup.json` says whose they are.
- * - `files/ab/<sha256>` has each content once, for all backups. What is there is never written again.
+ * - `atrium-backup.json` names the workspace.
+ * - `files/ab/<sha256>` has each content once, for all backups. A stored content is never written again.
  * - `backups/<id>/` has the tables of one backup and its list of files; `manifest` is written last. Until then the
  *   backup does not exist, and earlier ones are as they were.
  */

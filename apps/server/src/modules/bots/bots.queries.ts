@@ -30,7 +30,7 @@ export const listBotsOfOthers = (db: Reader, userid: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Where a bot's program listens while the bot's owner is active and the bot is in the conversation. */
+/** The address of a bot's program, while the bot's owner is active and the bot is in the conversation. */
 export const findListening = (db: Reader, id: number, dialogId: number) =>
   select(db)
     .innerJoin('users as o', 'o.userid', 'bots.userid')
@@ -97,7 +97,7 @@ export interface BotMessage {
 /** Older messages are no longer delivered: a server that was away for long would flood the programs. */
 const FRESH = '15 minutes';
 
-/** Whether there is a bot whose messages count: somebody's own, or the manager in a conversation. */
+/** True if the workspace has a personal bot, or a conversation with the bot manager. */
 export async function isAnyHearing(db: Reader, manager: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from bots) or exists (select from users u

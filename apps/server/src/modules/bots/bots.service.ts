@@ -219,8 +219,8 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
 }
 
 /**
- * Where the program of a personal bot in a conversation listens, '' = nowhere, and the token that its calls are signed
- * with. Undefined if it is no bot of an active person, or was removed from the conversation.
+ * The address of the program of a personal bot in a conversation ('' without one), and the token that signs its calls.
+ * Undefined if it is no bot of an active person, or was removed from the conversation.
  */
 export async function addressOf(
   app: App,

@@ -16,7 +16,7 @@ const LISTED = 50;
 
 /** A command in a direct conversation with a bot. */
 export interface Command {
-  /** Where the reply goes, and who sends it. */
+  /** The conversation for the reply, and its sender. */
   dialogId: number;
   bot: number;
   isManager: boolean;

@@ -30,7 +30,7 @@ export const tellBots: OnDialogChange = async (work, event, places) => {
   }
 };
 
-/** Who leaves a group takes their bots along: through them they would go on reading it. */
+/** Removes the bots of people who leave a group: they could read on through them. */
 export const takeBotsAlong: OnDialogChange = async (work, event, places) => {
   if (event !== 'member_leave') return;
   const left = await listBotsLeft(work.tx, places);

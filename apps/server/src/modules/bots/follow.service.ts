@@ -41,8 +41,8 @@ const textOf = ({ type, msg, whole }: BotMessage) => wordsFor(type, msg, whole);
 const isCommand = (heard: BotMessage) => isDirect(heard) && textOf(heard).startsWith('/');
 
 /**
- * Whether the bot's program hears of a message: in a group only if the bot is mentioned or nobody else is. Commands are
- * for Atrium itself, and a text without words says nothing.
+ * True if a message is sent to the bot's program: in a group only if the bot is mentioned or nobody is. Commands are
+ * for Atrium itself, and a message without text is left out.
  */
 function isPushed(heard: BotMessage): boolean {
   if (heard.owner === null || heard.is_paused || !heard.webhook_url) return false;

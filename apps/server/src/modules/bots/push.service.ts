@@ -21,7 +21,7 @@ const KEPT_DELIVERIES = 100;
 const MOST_FAILURES = 30;
 const REPLY_CHARS = 10_000;
 
-/** What a call sends, except tokens. */
+/** The fields that a call sends, except tokens. */
 export type Fields = Record<string, string>;
 
 /** Calls the bot's address and notes the outcome. Returns whether it was accepted. */

@@ -9,8 +9,8 @@ const THING =
   /<(span|a) class="mention (task|file|report)" (?:data-id="(\d{1,15})"|href="\{\{RemoteURL\}\}single\/([\w/-]{1,250})" target="_blank")>[^<>\n]?([^<>\n]{0,300})<\/\1>/g;
 
 /**
- * What a message says to a program: a pressed button's key, or its text without mentions of people; mentions of tasks,
- * files and reports as `[type#key#name]`. '' for what has no words.
+ * The text of a message for a program: a pressed button's key, or its text without mentions of people; mentions of
+ * tasks, files and reports as `[type#key#name]`. '' without text.
  */
 export function wordsFor(type: string, msg: Msg, whole: string | null): string {
   if (type === 'file' || type === 'record') return String(msg['name'] ?? '');

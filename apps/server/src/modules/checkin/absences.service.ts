@@ -9,7 +9,7 @@ export interface Absence {
   to: Date;
 }
 
-/** Who knows that people are away: nobody is reminded to check in then, and attendance says so. */
+/** Sources of absences: people who are away are not reminded to check in, and attendance shows why. */
 export const absences = new ExtensionPoint<
   (app: App, userids: readonly number[], from: Date, to: Date) => Promise<Absence[]>
 >();

@@ -1,7 +1,8 @@
 /**
- * When people may check in, and for which day it counts. A day is in the workspace's time zone; its shift lies between
- * two local times, and its window extends from `advance` minutes before the shift, never before midnight, to `delay`
- * minutes after it, possibly into the next day. Minutes are real ones: when clocks change, the window keeps its length.
+ * The times at which people may check in, and the day that a check-in counts for. A day is in the workspace's time
+ * zone; its shift lies between two local times, and its window extends from `advance` minutes before the shift, never
+ * before midnight, to `delay` minutes after it, possibly into the next day. Minutes are real ones: when clocks change,
+ * the window keeps its length.
  */
 export interface Hours {
   /** `HH:mm`, the start before the end. */
@@ -59,7 +60,8 @@ export interface Counted {
 }
 
 /**
- * What a punch at this time counts as; null outside all windows. Before today's window it may be yesterday's departure.
+ * The day and kind of a punch at this time; null outside all windows. Before today's window it may be yesterday's
+ * departure.
  */
 export function classifyPunch(hours: Hours, at: number): Counted | null {
   const date = dateOf(at, hours);

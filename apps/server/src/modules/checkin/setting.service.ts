@@ -74,7 +74,7 @@ const findBot = async (app: App): Promise<void> => {
 
 export const checkinOf = (app: App): StoredSetting => known.get(app) ?? DEFAULTS;
 export const isCheckinOpen = (app: App): boolean => checkinOf(app).open === 'open';
-/** Whether check-in has ever been enabled: then there is a bot that people may write to. */
+/** True if check-in has ever been enabled: only then is there a bot that people may write to. */
 export const wasCheckinEnabled = (app: App): boolean => checkinOf(app).was_open === true;
 export const hasMode = (app: App, mode: CheckinMode): boolean =>
   isCheckinOpen(app) && checkinOf(app).modes.includes(mode);

@@ -10,7 +10,7 @@ import {
   uploadPicture,
 } from './complaints.service.ts';
 
-/** What people report to the administrators. */
+/** Complaints that people send to the administrators. */
 export const complaintsModule: Module = {
   name: 'complaints',
   routes: [

@@ -28,7 +28,7 @@ interface Said {
   text?: unknown;
   name?: unknown;
 }
-/** What administrators read: the words without their format, or the name of a file. */
+/** The text of a message for administrators: without its format, or the name of a file. */
 const wordsOf = ({ type, text, name }: Said): string =>
   typeof text === 'string' ? plainText(text, type === 'md' ? 'md' : 'html') : String(name ?? '');
 

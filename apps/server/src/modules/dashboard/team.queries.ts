@@ -15,7 +15,7 @@ export async function listTeam(tx: Tx, departments: readonly number[]): Promise<
   return rows.map((row) => row.userid);
 }
 
-/** What everybody in a shared project sees; personal projects stay private. */
+/** A condition for tasks that all members of a shared project see; personal projects stay private. */
 const shared = sql`
   join projects p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null and p.personal = 0
   where ${seenByAll} and t.deleted_at is null`;

@@ -40,7 +40,7 @@ export function depthOf(ask: Ask, allowed: readonly string[], usual: string): st
   return text;
 }
 
-/** Whether an existing target may be replaced. */
+/** True if an existing target may be replaced. */
 export const mayOverwrite = (ask: Ask): boolean => headerOf(ask, 'overwrite').toUpperCase() !== 'F';
 
 /** The file or folder at the request's address. @throws Refusal 404; 403 for a root, which nobody changes */

@@ -12,7 +12,7 @@ const shownName = sql`lower(normalize(case when f.ext = '' then f.name else f.na
 const inFolder = (view: View, pid: number) =>
   pid > 0 ? sql`f.pid = ${pid}` : sql`f.pid = 0 and f.userid = ${view.caller.userid}`;
 
-/** What is in a folder; 0: at the top of the caller's own files. */
+/** The content of a folder; for 0 the caller's own files at the top. */
 export const listChildren = (view: View, pid: number): Promise<DriveRow[]> =>
   listRows(view, sql`${inFolder(view, pid)} order by f.id limit ${MOST}`);
 

@@ -66,7 +66,7 @@ function ignoreForeign(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** What a request changes: a file, what is in a folder, or a folder with everything in it. */
+/** The part that a request changes: a file, the list of a folder, or a folder with everything in it. */
 export interface Change {
   row: DriveRow | undefined;
   what: 'self' | 'members' | 'tree';

@@ -38,7 +38,7 @@ const SUPPORTED = ['exclusive', 'shared']
   .map((scope) => dav('lockentry', dav('lockscope', dav(scope)) + dav('locktype', dav('write'))))
   .join('');
 
-/** What a client may not set: it follows from the file. */
+/** Properties that a client may not set, because they follow from the file. */
 const LIVE = [
   'creationdate',
   'displayname',

@@ -5,8 +5,9 @@ import type { View } from '#platform/work';
 import { listById, listChildren, listNamed, listSharedRoot, listSharedRoots } from './dav.queries.ts';
 
 /**
- * What an address names. `top` has the two roots, which nobody changes; `own` are the caller's files; `shared` lists
- * what others share with them, with its number in its name, because two people may share files of one name.
+ * The resource at an address. `top` has the two roots, which nobody changes; `own` are the caller's files; `shared`
+ * lists the items that others share with them, each with its id in its name, because two people may share files of one
+ * name.
  */
 export type Resource = { kind: 'top' } | { kind: 'own' } | { kind: 'shared' } | { kind: 'item'; row: DriveRow };
 
@@ -71,7 +72,7 @@ export function shownNames(rows: readonly DriveRow[]): Map<number, string> {
   return names;
 }
 
-/** What is in a folder, with the names that clients see. */
+/** The content of a folder, with the names that clients see. */
 export async function listIn(view: View, folder: Resource): Promise<{ name: string; at: Resource }[]> {
   switch (folder.kind) {
     case 'top':

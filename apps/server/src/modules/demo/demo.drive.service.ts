@@ -50,7 +50,7 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
   });
 }
 
-/** What the demo user has opened, and keeps. */
+/** Records that the demo user has opened an item or added it to their favorites. */
 async function leaveTraces(team: Team, work: Work, { seen, isFavorite }: Folder['entries'][number], id: number) {
   if (!seen) return;
   const at = team.clock.workday(seen[0], minutesOf(seen[1]));

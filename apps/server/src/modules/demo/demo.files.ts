@@ -8,7 +8,7 @@ interface Entry {
   name: string;
   text?: string;
   picture?: 'bicycle' | 'plan' | 'chart';
-  /** When the demo user opened it last, the same way. */
+  /** The demo user's last visit, in the same form. */
   seen?: readonly [ago: number, time: string];
   isFavorite?: boolean;
 }

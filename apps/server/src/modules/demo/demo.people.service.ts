@@ -23,7 +23,7 @@ export async function makePortraits(team: Team): Promise<void> {
   }
 }
 
-/** What the team has planned for the days to come. */
+/** Plans the team's meetings of the next days. */
 export async function makeMeetings(team: Team): Promise<void> {
   if (!(await isMeetingOpen(team.app))) return;
   await team.perform(async (work) => {

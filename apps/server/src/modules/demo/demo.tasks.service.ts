@@ -21,7 +21,7 @@ import {
 } from './demo.tasks.queries.ts';
 import { asPerson, peopleIn, postAs, type Team } from './demo.team.ts';
 
-/** How many days ago the projects began. */
+/** The age of the projects in days. */
 export const BEGIN = 30;
 const PRIORITY_COLORS = ['', '#E03131', '#F76707', '#FAB005', '#868E96'];
 const MORNING = 9 * 60;

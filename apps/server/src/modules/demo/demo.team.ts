@@ -21,9 +21,9 @@ export interface Team {
   /** By name, for later references. */
   projects: Map<string, { id: number; dialogId: number }>;
   tasks: Map<string, number>;
-  /** When each message is supposed to be sent: written into the messages at the end. */
+  /** The time at which each message was supposedly sent, by its id. It is written into the messages at the end. */
   said: Map<number, Date>;
-  /** How many of the last messages of a conversation its readers have not seen. */
+  /** The number of the last messages that readers have not seen, by conversation and reader. */
   unread: Map<number, Partial<Record<PersonKey, number>>>;
 }
 

@@ -35,7 +35,7 @@ import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
 const lockAll = (work: Work) => lockDepartments(work.tx);
 
 /**
- * What later modules do around a change of departments: called before it, and the result after it.
+ * Hooks of later modules: each is called before a change of departments, and the function that it returns after it.
  *
  * @param userids  the people whose departments change; by default anybody's
  */

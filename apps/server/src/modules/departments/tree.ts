@@ -13,7 +13,7 @@ export function checkName(name: string): void {
   if (length < 2 || length > 20 || FORBIDDEN.test(name)) throw fail('department.name');
 }
 
-/** Whether `id` is the department itself or one under it. */
+/** True if `id` is the department itself or one under it. */
 export function isBelow(all: readonly Node[], id: number, top: number): boolean {
   for (let at: number | undefined = id; at; at = all.find((each) => each.id === at)?.parent_id) {
     if (at === top) return true;

@@ -13,7 +13,7 @@ export async function listCounters(
   return rows.map((row) => ({ ...presentCounters(row), mark_unread: row.mark_unread }));
 }
 
-/** What the icon of the installed application counts for each of these people; 0 if nothing is unread. */
+/** The number on the icon of the installed application for each of these people; 0 if nothing is unread. */
 export async function badgesOf(tx: View['tx'], userids: readonly number[]): Promise<(userid: number) => number> {
   const badges = await countBadges(tx, [...new Set(userids)]);
   return (userid) => badges.get(userid) ?? 0;

@@ -44,13 +44,13 @@ export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: numb
   return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
 }
 
-/** Whether `dialogFor` opens at least one of these for the caller. */
+/** True if `dialogFor` opens at least one of these for the caller. */
 export async function opensAny({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   const { userid } = caller;
   return isAnyDialogOpen(tx, ids, userid);
 }
 
-/** Whether the caller may open one of these main tasks. */
+/** True if the caller may open one of these main tasks. */
 export async function seesAnyTask({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const { userid } = caller;

@@ -9,7 +9,7 @@ export function findDocument(db: Reader, fileId: number): Promise<DocumentRow | 
   return db.selectFrom('documents').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 }
 
-/** Whether the file exists and is not in the bin, whatever one may see of it. */
+/** True if the file exists and is not in the bin. Permissions are not checked. */
 export async function isExistingFile(db: Reader, fileId: number): Promise<boolean> {
   const query = db.selectFrom('files').select('id').where('id', '=', fileId).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;

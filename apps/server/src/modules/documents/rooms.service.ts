@@ -176,7 +176,7 @@ export class Rooms {
     this.#readOnce(fileId, room)
       .catch((error: unknown) => {
         this.#app.log.warn({ err: error, file: fileId }, 'could not read the changes of a document');
-        // What was missed is part of the state that they get when they join again.
+        // The state that they get when they join again includes the changes they missed.
         for (const seat of room.seats) seat.restart();
       })
       .finally(() => {
@@ -239,7 +239,7 @@ export class Rooms {
   }
 }
 
-/** Whether something after `seen` is neither there to be sent on, nor to come. */
+/** True if a change after `seen` is neither in these rows nor still to come. */
 function hasGap(rows: readonly { seq: number }[], seen: number, { seq }: { seq: number }): boolean {
   const next = rows.find((row) => row.seq > seen);
   return next ? next.seq !== seen + 1 : seq > seen;

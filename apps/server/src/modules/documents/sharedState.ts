@@ -15,9 +15,9 @@ import { updateYFragment } from '@tiptap/y-tiptap';
 import { Schema } from 'prosemirror-model';
 import * as Y from 'yjs';
 
-/** Where the editor keeps the content in the shared state. */
+/** The field of the shared state with the content of text documents. */
 const FIELD = 'default';
-/** Where drawings and mind maps keep their parts. */
+/** The field of the shared state with the parts of drawings and mind maps. */
 const PARTS = 'parts';
 /** Deeper content is ignored: it is written by clients, and one may be hostile. */
 const MAX_DEPTH = 60;
@@ -44,7 +44,7 @@ export function loadDoc(state: Uint8Array, updates: readonly Uint8Array[], onBro
   return doc;
 }
 
-/** Whether it is a change at all. */
+/** True if the bytes are a valid change. */
 export function isUpdate(update: Uint8Array): boolean {
   try {
     Y.decodeUpdate(update);
@@ -75,7 +75,7 @@ export const normalized = (text: string, format: DocumentFormat): string =>
       ? markdownOf(documentOf(text))
       : linesOf(documentOfLines(text));
 
-/** What `next` changed of `base`, in `now`. */
+/** Applies the difference between `base` and `next` to `now`. */
 export function mergedText(base: string, now: string, next: string, format: DocumentFormat): string {
   if (!isParts(format)) return mergeTexts(normalized(base, format), now, normalized(next, format));
   const [from, here, to] = [base, now, next].map((text) => partsOrNone(text, format)) as [Parts, Parts, Parts];

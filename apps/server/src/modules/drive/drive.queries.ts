@@ -70,7 +70,7 @@ export interface Stored {
   size: number;
 }
 
-/** How a version came about; by default the caller saved it. */
+/** The origin of a version; by default the caller saved it. */
 export type Origin = Partial<Pick<Insertable<FileContents>, 'userid' | 'authors' | 'is_live' | 'base_id'>>;
 
 /** Inserts a new version of a file. */
@@ -192,7 +192,7 @@ export async function clearEmptyShares(db: Writer): Promise<void> {
     and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(db);
 }
 
-/** What a person owns at the top of the file area. */
+/** The items that a person owns at the top of the file area. */
 export async function listTopFiles(db: Reader, owner: number, creator?: number) {
   const { rows } = await sql<DriveRow>`
     select f.*, null as token, null as mime, null as hash, 0 as thumb_size, 0 as width, 0 as height, 1000 as permission

@@ -8,7 +8,7 @@ const SHARED_LISTED = 1000;
 
 // Lists of files with the caller's permissions, by the one rule of `drive.access.ts`.
 
-/** Which items a list of a folder, or of the caller's own at the top, may have. */
+/** A condition for the items directly in a folder, or of the caller's own at the top. */
 const inPlace = ({ caller }: View, pid: number) =>
   pid > 0 ? sql`f.pid = ${pid}` : sql`f.pid = 0 and f.userid = ${caller.userid}`;
 

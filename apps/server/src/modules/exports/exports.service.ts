@@ -57,7 +57,7 @@ export const ownExports = async (
     (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) => presentExport(view, row)),
   );
 
-/** Whether the requester of a workbook may still read its contents: rights may have been revoked since. */
+/** True if the requester of a workbook may still read its contents: rights may have been revoked since. */
 export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;

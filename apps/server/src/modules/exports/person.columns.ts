@@ -2,7 +2,9 @@ import type { DB } from '#platform/db/types';
 
 type Columns = { readonly [Table in keyof DB]?: readonly (keyof DB[Table] & string)[] };
 
-/** What an export of everything about one person has of each table. A new column is left out until it is listed here. */
+/**
+ * The columns that an export of one person's data has of each table. A new column is left out until it is listed here.
+ */
 export const EXPORTED: Columns = {
   access_tokens: [
     'id',

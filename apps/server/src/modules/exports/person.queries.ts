@@ -20,7 +20,7 @@ export const OWN: readonly PersonTable[] = Object.entries(EXPORTED).map(([name, 
     sql`select ${sql.join(columns.map((each) => sql.ref(each)))} from ${sql.table(name)} where userid = ${userid}`,
 }));
 
-/** What a person's rows refer to, so that they can be understood. */
+/** Tables that a person's rows refer to, exported so that the rows can be understood. */
 export const RELATED: readonly PersonTable[] = [
   {
     name: 'chats',

@@ -147,7 +147,7 @@ test('an administrator erases a person: name, messages, reports and files go, an
   for (const { data } of rows)
     expect(data).toMatchObject({ nickname: 'Deleted person', pinyin: 'deletedperson', profession: '' });
   expect((await admin.call(invitationList, {})).list.filter(({ email }) => email === dee.email)).toEqual([]);
-  // What an export has left of them says nothing of what they wrote.
+  // The remaining records do not contain anything that they wrote.
   const { files } = await exported(admin, dee.userid);
   expect([...files].filter(([name, text]) => !name.includes('audit') && /secret|dee/.test(text))).toEqual([]);
   const { data } = await admin.call(auditList, { action: 'person.erased', userid: dee.userid });
@@ -172,7 +172,7 @@ test('a person erases themselves: what they wrote and stored goes, also what the
   });
   expect((await eve.call(msgList, { dialog_id: id })).list.map((each) => each.id)).toContain(said.id);
   await fay.call(accountDelete, proof);
-  // What only they had is not passed to anybody; what others work with goes to one of them.
+  // Projects and groups that only they had are not transferred; those with other members go to one of them.
   const { app } = await testServer();
   const ids = [personal?.id ?? 0, team.id];
   expect(

@@ -227,7 +227,7 @@ const HOUR_MS = 3_600_000;
 const hours = (from: Date | null, to: Date | null): Value =>
   from && to ? (to.getTime() - from.getTime()) / HOUR_MS : null;
 const fromSeconds = (seconds: number): Value => (seconds > 0 ? seconds / 3600 : null);
-/** How late a task was completed, or how long it has been overdue. */
+/** The hours by which a task was completed late or is overdue; null if it is not. */
 const overrun = ({ end_at, complete_at }: TaskLine, now: Date): Value => {
   const late = hours(end_at, complete_at ?? now);
   return typeof late === 'number' && late > 0 ? late : null;

@@ -41,7 +41,7 @@ test('favorites are listed newest first, with a note, while access lasts', async
   expect(await lists(ada)).toEqual([[], 0, [], 0]);
   expect((await bo.call(f.favoriteList, { type: 'message' })).data).toMatchObject({ tasks: [], projects: [] });
 
-  // What was withdrawn, or is no longer accessible, is not listed; it can still be removed.
+  // Items that were withdrawn or are no longer accessible are not listed; they can still be removed.
   await ada.call(msgWithdraw, { msg_id: message.id });
   expect((await lists(bo))[2]).toEqual([]);
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid] });

@@ -37,7 +37,7 @@ export interface FoundText {
   /** Null if none of the words is in the text exactly as it was searched for. */
   part: string | null;
 }
-/** Where these words are first in each text. */
+/** The part of each text where these words first occur. */
 export async function listTextParts(db: Reader, storedIds: readonly number[], words: readonly string[]) {
   const { rows } = await sql<FoundText>`
     select t.stored_id, case when p.at is not null

@@ -45,7 +45,7 @@ export async function signedFor(app: App, subject: string, seconds: number, now:
   return `${expiry}-${sign(await secretOf(app), `${subject}.${expiry}`)}`;
 }
 
-/** Whether `signature` is one of `subject` and still valid. */
+/** True if `signature` belongs to `subject` and is still valid. */
 export async function isSigned(app: App, subject: string, signature: string, now: Date): Promise<boolean> {
   const [, expiry = '', mac = ''] = /^([0-9a-z]{1,10})-([\w-]{43})$/.exec(signature) ?? [];
   if (!(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return false;
@@ -97,7 +97,7 @@ export interface Holder {
 /** `drive` keys are in addresses, which people forward: they only read. `office` keys also write. */
 type KeyKind = 'drive' | 'office';
 
-/** What a key to one file of the file area opens, and its holder. */
+/** The file of the file area that a key opens, and its holder. */
 export interface FileKey {
   fileId: number;
   holder: Holder;

@@ -49,8 +49,8 @@ export function sendThumb(reply: FastifyReply, app: App, file: FileRow) {
 const EMBEDDED = new Set(['iframe', 'frame', 'embed', 'object']);
 
 /**
- * Where a browser downloads a file from the storage itself; null if the server has to send it. Only what is downloaded
- * goes this way: what a browser displays needs our headers, and a page's scripts may ask nobody else.
+ * The address at which a browser downloads a file from the storage itself; null if the server has to send it. Only
+ * downloads go this way: displayed files need our headers, and a page's scripts may not send requests elsewhere.
  */
 async function directAddress({ method, headers }: Asking, app: App, key: string, as: { type: string; name: string }) {
   const mode = headers['sec-fetch-mode'] ?? 'navigate';

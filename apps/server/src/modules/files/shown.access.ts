@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** Whether no message, task, sticker, person, approval or report uses `stored_files f`: the file area is checked separately. */
+/**
+ * True if no message, task, sticker, person, approval or report uses `stored_files f`. The file area is checked
+ * separately.
+ */
 export const isShownNowhereElse = sql<boolean>`
   not exists (select 1 from message_files mf where mf.file_id = f.id)
   and not exists (select 1 from task_files tf where tf.file_id = f.id)

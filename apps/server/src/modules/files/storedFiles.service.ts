@@ -16,7 +16,7 @@ export interface StoredKind {
   count(app: Pick<App, 'db'>): Promise<number>;
   /** Lists records with higher ids, in id order. */
   list(app: Pick<App, 'db'>, after: number, limit: number): Promise<Stored[]>;
-  /** Which of them have not been deleted. */
+  /** Returns those of the ids that have not been deleted. */
   existing(app: Pick<App, 'db'>, ids: readonly number[]): Promise<Set<number>>;
 }
 export const storedKinds = new ExtensionPoint<StoredKind>();
@@ -146,7 +146,7 @@ async function copyContent({ key, hash }: Content, from: Storage, to: Storage): 
   throw new FileDamaged(`${key} has ${size} bytes instead of ${source.size}`);
 }
 
-/** Whether a file in the new storage has the right content. Where the storage does not know, it is read. */
+/** True if a file in the new storage has the right content. If the storage cannot tell, the file is read. */
 async function isSame(
   key: string,
   hash: string | null,

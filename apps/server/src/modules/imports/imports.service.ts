@@ -15,7 +15,7 @@ export const recordsOf = (
 ): number => tasks + comments + messages + (withFiles ? files : 0);
 
 interface ImportOptions {
-  /** Whether to download files stored at the other product. */
+  /** True to download files stored at the other product. */
   withFiles?: boolean;
   /** External id -> userid, or 0 for nobody; the others are matched by email. */
   choices?: ReadonlyMap<string, number>;

@@ -9,13 +9,13 @@ import * as queries from './inbox.queries.ts';
 export const FILL_JOB = 'inbox_fill';
 export const PUSH_JOB = 'inbox_push';
 
-/** What came back to a person. */
+/** Items whose snooze ended, of one person. */
 export interface ReturnedItems {
   userid: number;
   ids: number[];
 }
 
-/** What may have changed inboxes, by id. */
+/** Changed records that may change inboxes, by id. */
 interface Changes {
   messages: number[];
   approvals: number[];

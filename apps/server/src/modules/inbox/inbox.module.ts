@@ -8,7 +8,10 @@ import { pushReturned } from './snoozeEnd.service.ts';
 
 const WAKE_JOB = 'inbox_wake';
 
-/** What needs a person, in one list: mentions, replies, assignments, due tasks, approvals. */
+/**
+ * The inbox: everything that needs a person's attention in one list: mentions, replies, assignments, due tasks,
+ * approvals.
+ */
 export const inboxModule: Module = {
   name: 'inbox',
   routes: [read(contract.inboxList, listInbox), write(contract.inboxEdit, editInbox)],

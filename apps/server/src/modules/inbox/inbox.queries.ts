@@ -3,7 +3,7 @@ import type { InboxKind, InboxState } from '@atrium/contract/workspace/inbox.ts'
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
-// What comes in --------------------------------------------------------------------------------------------------------
+// New items ----------------------------------------------------------------------------------------------------------
 
 /** The bot whose messages say which tasks are new to a person, or due. */
 const TASK_BOT = 'task-alert@bot.system';

@@ -97,7 +97,7 @@ function showMessage({ caller }: View, row: InboxRow, names: ReadonlyMap<number,
   };
 }
 
-/** How far ahead something can be hidden. */
+/** The longest snooze. */
 const MOST_MS = 5 * 366 * 86_400_000;
 
 /** @throws parameter  if the time is none, or not to come */

@@ -86,7 +86,10 @@ async function refusalOf({ tx }: Work, email: string): Promise<SkippedInvitation
   return !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
 }
 
-/** Who has an open invitation gets a new link for it. @throws reg.email, reg.taken, department.gone, project.gone, proof.needed */
+/**
+ * Creates invitations. A person with an open invitation gets a new link for it. @throws reg.email, reg.taken,
+ * department.gone, project.gone, proof.needed
+ */
 export async function invite(work: Work, input: InputOf<typeof contract.invitationAdd>) {
   const { app, caller, now, tx } = work;
   const { role = 'normal', department = [], project_ids = [], days = DAYS, max_uses = 1 } = input;

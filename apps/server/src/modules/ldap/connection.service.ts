@@ -8,7 +8,7 @@ import type { StoredLdap } from './setting.service.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** What Atrium reads from a directory about a person, and writes back. */
+/** The attributes of a person that Atrium reads from a directory and writes back. */
 export interface Person {
   dn: string;
   name: string;
@@ -84,8 +84,8 @@ export async function findPerson(client: Client, setting: StoredLdap, email: str
 }
 
 /**
- * Whether an entry has this very address. Some directories also find an address that differs in an accent or the width of
- * a letter, which is somebody else’s account here. One that does not show the attribute is believed.
+ * True if an entry has exactly this address. Some directories also find an address that differs in an accent or the
+ * width of a letter, which belongs to a different account here. An entry without the attribute is accepted.
  */
 function isOf(entry: Entry, attribute: string, email: string): boolean {
   const name = Object.keys(entry).find((each) => each.toLowerCase() === attribute.toLowerCase());
@@ -103,7 +103,7 @@ function presentEntry(entry: Entry): Person {
   return { dn: entry.dn, name, tel: text('mobile'), picture: Buffer.isBuffer(picture) ? picture : undefined };
 }
 
-/** Whether an entry has this password. */
+/** True if the entry accepts this password. */
 export async function hasPassword(client: Client, dn: string, password: string): Promise<boolean> {
   // A directory accepts an empty password as an anonymous sign-in.
   if (password === '') return false;

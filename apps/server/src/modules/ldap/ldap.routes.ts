@@ -19,7 +19,7 @@ export const ldapRoutes: Route[] = [
   direct(thirdaccessSetting, async (view, { type, ...sent }) => {
     const { app } = view;
     if (type === 'save') {
-      // Who controls the directory can sign in to every account.
+      // A person who controls the directory can sign in to every account.
       await requireProof(view);
       const before = await ldapOf(app);
       const wanted = mergeLdap(before, sent);

@@ -161,7 +161,7 @@ test('settings are tried before they are saved, and the password goes nowhere el
   expect(await code({ ldap_host: '10.0.0.1', ldap_password: 'x' })).toBe('address.local');
   expect(await code({ ldap_login_attr: 'uid)(x' })).toBe('ldap.needed');
   expect(JSON.stringify(await admin.call(thirdaccessSetting, {}))).not.toContain(ADMIN.password);
-  // What does not work is not turned on, and what is on can be turned off.
+  // Broken settings cannot be turned on, and working ones can be turned off.
   await expect(save({ ldap_password: 'wrong' })).rejects.toMatchObject({ data: { code: 'ldap.bind' } });
   await expect(save({ ldap_port: 1, ldap_password: 'x' })).rejects.toMatchObject({ data: { code: 'address.local' } });
   expect(await save({ ldap_open: 'close' })).toMatchObject({ ldap_open: 'close', ldap_port: directory.port });

@@ -1,6 +1,6 @@
 /**
- * What parameters mean, for models, which read a tool without the documentation. By name, for every tool; a tool says
- * what it uses differently.
+ * Descriptions of parameters by name, for models, which read a tool without the documentation. They hold for every tool
+ * that does not describe its own.
  */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   page: 'The page, from 1.',

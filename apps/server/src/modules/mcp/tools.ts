@@ -35,11 +35,11 @@ import { PARAMETERS } from './parameters.ts';
 export interface Tool {
   name: string;
   call: Call;
-  /** What it does; the call's own summary, which is written for people who write clients, by default. */
+  /** The description for models; by default the call's own summary, which is written for authors of clients. */
   about?: string;
   /** The parameters that are offered; all by default. */
   only?: readonly string[];
-  /** What its parameters mean where they differ from `PARAMETERS`. */
+  /** Descriptions of parameters that differ from `PARAMETERS`. */
   params?: Readonly<Record<string, string>>;
   /** Deletes or replaces what cannot be brought back easily. */
   isDestructive?: boolean;

@@ -8,14 +8,14 @@ import { roomsOf, type Seat } from './rooms.service.ts';
 
 type Frame<T extends RoomClientMessage['type']> = Extract<RoomClientMessage, { type: T }>;
 
-/** Where a frame comes from. The room knows the participant's present rights. */
+/** The sender of a frame. The room knows the participant's current rights. */
 export interface Sender {
   app: App;
   meetingId: number;
   seat: Seat;
 }
 
-/** What hosts do to one participant; everybody else's frames are ignored, and so are those about a host. */
+/** Applies a host's action to one participant. Frames from others, and those about a host, are ignored. */
 export async function control({ app, meetingId, seat }: Sender, { action, uid }: Frame<'control'>): Promise<void> {
   const rooms = roomsOf(app);
   const { person: me } = seat;

@@ -205,7 +205,7 @@ test('a test of the ports offers to an administrator’s browser alone, and leav
     const { sdp } = await each.receives('offer');
     expect(sdp).toContain('a=ice-ufrag:');
     await each.receives('candidate');
-    // What is for meetings is ignored.
+    // Frames for meetings are ignored.
     each.say({ type: 'line', text: 'hello' });
     each.say({ type: 'end' });
   }

@@ -174,7 +174,7 @@ test('hosts mute, ask to unmute, lower hands and spotlight; members’ frames ar
   first.say({ type: 'caption', text: ' Good morning. ' });
   expect(await second.receives('caption')).toEqual({ type: 'caption', uid: mine.uid, text: 'Good morning.' });
   expect(types(first)).not.toContain('caption');
-  // What was said before they are turned off still comes: a service needs some seconds for it.
+  // Speech from before captions were turned off still arrives: a service needs some seconds for it.
   second.forget();
   second.say({ type: 'captions', isOn: false });
   await second.receives(

@@ -8,8 +8,9 @@ const REPEAT_MS = 2000;
 const UNREACHABLE_MS = 5000;
 
 /**
- * Which node has a meeting's room. A room is where it is; one that does not exist yet belongs to the node that all
- * nodes compute from its number. If two nodes opened the same room at once, the one with the lower id keeps it.
+ * Finds the node that has a meeting's room. A running room stays on its node; one that does not exist yet belongs to
+ * the node that all nodes compute from its number. If two nodes opened the same room at once, the one with the lower id
+ * keeps it.
  */
 export class RoomOwners {
   readonly #cluster: Cluster;

@@ -11,13 +11,13 @@ export interface MessageView extends MessageRow {
   dialog_type: string;
   /** The percentage of other members who have read it. */
   read: number;
-  /** Whether the viewer has read it. */
+  /** True if the viewer has read it. */
   is_read: boolean;
   /** 1 for a voice message that the viewer has not played. */
   dot: number;
   /** Its transcript, for a viewer who asked. */
   transcript: string | null;
-  /** Whether all assignees are done. */
+  /** 1 if all assignees are done. */
   todo_done: number;
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
 }
@@ -25,9 +25,9 @@ export interface MessageView extends MessageRow {
 /**
  * The messages of `page`, a query of `messages`, as a viewer sees them.
  *
- * Who has read them is found in one pass through the members of each conversation, not in one for each message: members
- * with the same part of the page read, nearly always all or nothing, are counted together. The author counts as one who
- * has read it in these groups, and is taken off again.
+ * Readers are counted in one pass through the members of each conversation, not in one for each message: members with
+ * the same part of the page read, nearly always all or nothing, are counted together. The author counts as one who has
+ * read it in these groups, and is taken off again.
  */
 const seenBy = (userid: number, page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<MessageView>`
   with page as materialized (${page}), spans as (

@@ -4,7 +4,7 @@ import { findApp, findServedFile, listApps } from './apps.queries.ts';
 import { type Manifest, originsOf } from './manifest.ts';
 import { hasFiles } from './present.service.ts';
 
-/** What an app in a frame may do: nothing of this server's pages, which its missing origin also keeps from it. */
+/** The sandbox of an app in a frame. It has no origin, so it cannot reach this server's pages. */
 const SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
 /** A new version has other addresses. */
@@ -80,7 +80,7 @@ function filePolicy(app: App, request: FastifyRequest, folder: string, { connect
 function originOf({ publicUrl }: App, { headers, protocol }: FastifyRequest): string {
   const { host = '' } = headers;
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/.test(host)) return new URL(publicUrl).origin;
-  // Where a proxy does not say that it speaks TLS, the configured address does; `http:` in a policy includes `https:`.
+  // A proxy may not say that it speaks TLS, so the configured address decides; `http:` in a policy includes `https:`.
   return `${publicUrl.startsWith('https:') ? 'https' : protocol}://${host}`;
 }
 

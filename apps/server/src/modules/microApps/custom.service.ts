@@ -101,12 +101,12 @@ function readCustom(value: unknown): Custom {
   const manifest = readManifest(value, { hasFiles: false, base: null, isPlainAllowed: true });
   if (manifest.bundle) throw fail('app.manifest', { field: 'bundle' });
   const { visible_to } = value as { visible_to?: unknown };
-  // Where only entries say who sees them, the app itself restricts nobody; where nothing does, administrators see it.
+  // If only menu entries name an audience, the app itself is open to everyone; without any, only administrators see it.
   const isSaid = manifest.menu_items.some((item) => item.visible_to !== 'all') || isForAll(value);
   return { manifest, visible_to: storedAudience(readAudience(visible_to, isSaid ? 'all' : 'admin')) };
 }
 
-/** Whether an entry says itself that everybody sees it. */
+/** True if a menu entry states that everyone sees it. */
 function isForAll(value: unknown): boolean {
   const { menu_items, menu } = value as { menu_items?: unknown; menu?: unknown };
   const items = [menu_items ?? menu].flat() as ({ visible_to?: unknown } | undefined)[];

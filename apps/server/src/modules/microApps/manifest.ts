@@ -45,18 +45,18 @@ export interface Manifest {
   connect: string[];
   /** The address of a zip with the app's files; '' = none. */
   bundle: string;
-  /** What the app is given when it opens. */
+  /** Properties that the app gets when it opens. */
   props: Record<string, unknown>;
   menu_items: Item[];
 }
 
-/** What the addresses of a manifest may be. */
+/** The rules for addresses in a manifest. */
 export interface Rules {
-  /** Whether addresses without a host are files of the app. */
+  /** True if addresses without a host are files of the app. */
   hasFiles: boolean;
-  /** What other addresses without a host are relative to; null if there must be none. */
+  /** The base of other addresses without a host; null if they are not allowed. */
   base: string | null;
-  /** Whether addresses may be without TLS, as an administrator may enter them. */
+  /** True if addresses without TLS are allowed, as for those that an administrator enters. */
   isPlainAllowed: boolean;
 }
 

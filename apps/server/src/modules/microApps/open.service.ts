@@ -87,7 +87,7 @@ async function filledUrl(work: Work, app: AppRow, item: Item, theme: string): Pr
   return whole.replace(/\{([a-z_]+)\}/g, (hole, name: string) => encodeURIComponent(values[name] ?? hole));
 }
 
-/** What other clients read as the list of installed apps. */
+/** The list of installed apps for other clients. */
 export async function installedFor(view: View, apps: readonly AppRow[]) {
   const badges = await badgesOf(view);
   return apps

@@ -14,10 +14,10 @@ export const badgeKey = (appId: string, menuKey: string) => `${appId} ${menuKey}
 export const localizedText = (text: string, byLanguage: Record<string, string>, lang: string): string =>
   byLanguage[lang] ?? text;
 
-/** Whether its pages are files on this server. */
+/** True if its pages are files on this server. */
 export const hasFiles = ({ url }: Pick<Item, 'url'>): boolean => !/^(https?:|\{)/.test(url);
 
-/** Where this server serves a file of an app. */
+/** The address at which this server serves a file of an app. */
 export const fileUrl = (app: Pick<App, 'publicUrl'>, { id, key }: Pick<AppRow, 'id' | 'key'>, path: string) =>
   `${app.publicUrl}/app/${id}/${key}/${path}`;
 
@@ -72,7 +72,7 @@ export function presentWhole(view: View, app: AppRow): MicroApp {
   };
 }
 
-/** What an administrator may know of an app before it is installed. */
+/** The description of an app that an administrator sees before installing it. */
 export function describe(manifest: Manifest, lang: string) {
   return {
     id: manifest.id,

@@ -92,7 +92,7 @@ export const enqueueAgain = (tx: Writer, payload: { ids: readonly number[]; to: 
   sql`select graphile_worker.add_job('push_again', payload => ${JSON.stringify(payload)}::json,
     run_at => now() + interval '1 minute', max_attempts => 1)`.execute(tx);
 
-/** When a person gets no notifications. */
+/** The times at which a person gets no notifications. */
 export interface Pausing {
   quiet_from: string | null;
   quiet_to: string | null;

@@ -34,7 +34,7 @@ import { isPushOpen, pushContact } from './pushSetting.service.ts';
  * 2. seconds later the job looks up who has not read the messages, and notifies them. Subscriptions that the browser
  *   gave up are deleted; unreachable ones are retried separately, so that nobody is notified twice.
  */
-/** How long a push service stores an undelivered notification. */
+/** A push service stores an undelivered notification for this long. */
 const TTL_S = 3600;
 /** Push services accept 4096 bytes including the encryption. */
 const MAX_BODY = 300;

@@ -15,7 +15,7 @@ interface StoredKeys {
 const SECTION = 'apppush';
 const readStored = (app: App) => settingSection<StoredKeys>(app, SECTION, {});
 
-/** Whether notifications are sent through the push services of browser vendors. */
+/** True if notifications are sent through the push services of browser vendors. */
 export const isPushOpen = async (app: App): Promise<boolean> => (await readStored(app)).push !== 'close';
 
 /** For the status page: browsers subscribe only at an https address. */

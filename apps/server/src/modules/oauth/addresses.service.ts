@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { AUTH_METHODS, isRegistrationOpen } from './clients.service.ts';
 
-/** What an application may ask for without being an administrator's. */
+/** The scopes that an application of anyone may request; the others need an administrator's. */
 export const COMMON_SCOPES = SCOPES.filter((each) => !each.startsWith('admin:'));
 
 /**
@@ -38,7 +38,7 @@ export async function serverMetadata(app: App, address: string) {
   };
 }
 
-/** What tokens are for (RFC 9728). */
+/** The metadata of the protected resource (RFC 9728). */
 export const resourceMetadata = (address: string, path: string) => ({
   resource: `${address}${path}`,
   resource_name: 'Atrium',

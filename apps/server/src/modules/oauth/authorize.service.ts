@@ -90,7 +90,7 @@ async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: Asked)
   return { client, redirect };
 }
 
-/** What the application asks for. @throws OauthError */
+/** The scopes and the resource that the application requests. @throws OauthError */
 function wishOf({ app, caller }: View, asked: Asked): { scopes: string[]; resource: string } {
   if (asked.response_type !== 'code') {
     throw new OauthError('unsupported_response_type', 'response_type must be code.');

@@ -76,7 +76,7 @@ const shownName = (text: string) =>
 function requireSubset(metadata: Record<string, unknown>, name: string, known: readonly string[]): void {
   const given = metadata[name];
   if (given === undefined) return;
-  // What an application would also like elsewhere does not matter, as long as it can work with what is here.
+  // Unsupported values are accepted as long as one of the given ones is supported.
   if (Array.isArray(given) && given.length <= 20 && given.some((each) => known.includes(each as string))) return;
   throw new OauthError('invalid_client_metadata', `${name} must have ${known.join(' or ')}.`);
 }

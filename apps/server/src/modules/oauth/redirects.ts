@@ -5,7 +5,7 @@ const EDITORS = new Set(['cursor', 'vscode', 'vscode-insiders', 'windsurf']);
 const REVERSED_DOMAIN = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/;
 
 /**
- * Whether an application may be sent back to this address: over TLS, to a program on the person's own machine, or to an
+ * True if a sign-in may redirect to this address: over TLS, to a program on the person's own machine, or to an
  * application that has registered a scheme there.
  */
 export function isRedirectAllowed(text: string): boolean {
@@ -18,7 +18,7 @@ export function isRedirectAllowed(text: string): boolean {
   return EDITORS.has(scheme) || REVERSED_DOMAIN.test(scheme);
 }
 
-/** Whether an address is one of the registered ones, letter for letter; on this machine the port may differ. */
+/** True if an address is exactly one of the registered ones; on this machine the port may differ. */
 export const isRegistered = (registered: readonly string[], asked: string): boolean =>
   registered.some((each) => each === asked || withoutPort(each) === withoutPort(asked));
 
@@ -35,7 +35,7 @@ function isLoopback(name: string): boolean {
   return name === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback');
 }
 
-/** What a person should see of an address: its host, or the scheme of an application on their machine. */
+/** The part of an address that a person should see: its host, or the scheme of an application on their machine. */
 export function shownHost(text: string): string {
   const { protocol, host, hostname } = new URL(text);
   if (protocol === 'http:' && isLoopback(hostname)) return 'localhost';

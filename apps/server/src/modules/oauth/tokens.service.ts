@@ -15,7 +15,7 @@ const ACCESS_MS = 60 * 60_000;
 export const REFRESH_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** How refresh tokens begin, so that scanners for leaked secrets recognize them. */
+/** The prefix of refresh tokens, by which scanners for leaked secrets recognize them. */
 const REFRESH_TOKEN = 'atriumr_';
 
 export interface From {

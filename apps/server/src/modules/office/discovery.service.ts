@@ -4,7 +4,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
 
-/** What the office server does with a file, and the address that does it. */
+/** An action of the office server on files of one extension, and its address. */
 interface Action {
   ext: string;
   name: 'edit' | 'view';

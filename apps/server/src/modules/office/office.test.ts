@@ -36,7 +36,7 @@ afterAll(async () => {
   office.close();
 });
 
-/** What an office server does with a file, by the protocol alone (MS-WOPI). */
+/** An office server as the protocol describes it (MS-WOPI). */
 class Office {
   readonly source: string;
   readonly token: string;

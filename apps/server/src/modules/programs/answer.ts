@@ -7,7 +7,7 @@ import { problemOf } from '#modules/messages/sending/send.service';
 const MOST_CHARS = 40_000;
 
 const Actions = Type.Array(MessageAction, { maxItems: MOST_ACTIONS });
-/** What a program may answer, as JSON. Other fields are ignored: Slack's and Mattermost's programs send some. */
+/** A program's answer, as JSON. Other fields are ignored: Slack's and Mattermost's programs send some. */
 const Answer = Type.Object({
   text: Type.Optional(Type.String({ maxLength: MOST_CHARS })),
   response_type: Type.Optional(Type.String()),

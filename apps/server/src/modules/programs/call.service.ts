@@ -11,7 +11,7 @@ import { openForm } from './forms.service.ts';
 import { keepButtons } from './ownReplies.service.ts';
 import { findCommandByBot, insertReply, noteUse } from './programs.queries.ts';
 
-/** Where a program listens, and as whom it speaks. */
+/** The address of a program, and the bot that posts its messages. */
 export interface Program {
   bot: number;
   name: string;
@@ -21,7 +21,7 @@ export interface Program {
   commandId: number;
 }
 
-/** What a call is about. */
+/** The subject of a call. */
 export interface About {
   dialogId: number;
   /** The message whose button was pressed; 0 for a reply that only the person saw, and for a command. */
@@ -103,7 +103,7 @@ function readable({ answer: body, isCut }: ProgramOutcome): Answer | string {
   }
 }
 
-/** What the person sees at once; the rest is posted or changed in the conversation. @throws what a send throws */
+/** Carries out a program's answer and returns the part that the person sees at once. @throws the errors of sending */
 export async function carryOut(
   app: App,
   person: Caller,
@@ -145,7 +145,7 @@ export async function carryOut(
   };
 }
 
-/** What only the person sees: text, or what replaces the reply whose button they pressed. */
+/** The part that only the person sees: text, or a replacement of the reply whose button they pressed. */
 async function ownReply(
   app: App,
   { person, program, dialogId }: { person: Caller; program: Pick<Program, 'bot' | 'name'>; dialogId: number },

@@ -138,7 +138,7 @@ export async function deleteCommand(work: Work, { id }: InputOf<typeof contract.
   return {};
 }
 
-/** What a message shows of a command. */
+/** The longest part of a command that a message shows. */
 const MOST_COMMAND = 200;
 
 /** @throws dialog.gone, message.muted, command.gone, program.silent, program.unusable */

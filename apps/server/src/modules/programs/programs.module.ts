@@ -3,7 +3,7 @@ import { deleteOldReplies } from './programs.queries.ts';
 import { programRoutes } from './programs.routes.ts';
 import { registerReplies } from './replies.http.ts';
 
-/** What people do with programs: custom commands, buttons and forms in messages, and the programs' answers. */
+/** Custom commands, buttons and forms in messages, and the answers of the programs behind them. */
 export const programsModule: Module = {
   name: 'programs',
   routes: programRoutes,

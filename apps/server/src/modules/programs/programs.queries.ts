@@ -52,7 +52,7 @@ export async function lockCommands(db: Writer, userid: number): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Whether another command would answer to this word for the same people. */
+/** True if another command has this word for the same people. */
 export async function isWordTaken(
   db: Reader,
   { word, userid, forAll, except }: { word: string; userid: number; forAll: boolean; except: number },

@@ -7,11 +7,11 @@ interface ExampleTask {
   tags?: readonly number[];
   /** Days until it is due. */
   due?: number;
-  /** Whether the template's steps are its subtasks. */
+  /** True if the template's steps are its subtasks. */
   hasSteps?: true;
 }
 
-/** What a template has besides texts. */
+/** The structure of a template, without its texts. */
 export interface Layout {
   /**
    * The kind of status of each column: then the workflow has the columns' names, and a task goes to the column of its

@@ -32,8 +32,8 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
 }
 
 /**
- * Whether the caller may be one of the heads of departments who see the projects of their people: known without a query,
- * so that everybody else's calls cost none. Queries decide.
+ * True if the caller may be a head of departments who sees the projects of their people: known without a query, so that
+ * everybody else's calls cost none. Queries decide.
  */
 export const mayBeHead = async ({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> =>
   (await managedDepartmentsOf(app, caller.userid)).length > 0;

@@ -250,7 +250,7 @@ export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promi
   return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
 }
 
-/** Whether a person sees a project as a head of departments. */
+/** True if a person sees a project as a head of departments. */
 export async function isHeadedBy(tx: Tx, id: number, userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from projects p where p.id = ${id} and p.deleted_at is null and ${headsProject(userid)}`.execute(tx);

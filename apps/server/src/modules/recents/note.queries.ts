@@ -46,7 +46,7 @@ export function listLookRows(db: Reader, userid: number, type: RecentType | unde
     .execute();
 }
 
-/** Who opened a file of the file area, the latest first. */
+/** The people who opened a file of the file area, the latest first. */
 export function listOpeningRows(db: Reader, fileId: number, limit: number) {
   return db
     .selectFrom('recents')

@@ -5,7 +5,7 @@ import { addReminder, listOwn, removeReminder, sendDue } from './reminders.servi
 
 const DUE_JOB = 'reminders_due';
 
-/** What people asked to be reminded of. */
+/** Reminders that people set for themselves. */
 export const remindersModule: Module = {
   name: 'reminders',
   routes: [

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/db/pool';
 const kindOf = sql`case when d.type = 'user' then 'user'
   when d.group_type in ('project', 'task', 'department', 'all') then d.group_type else 'group' end`;
 
-/** Where a walk through chats is, in the order of chats and of the messages in each. */
+/** A position in a walk through chats, in the order of chats and of the messages in each. */
 export interface ExpiredPlace {
   dialogId: number;
   id: number;

@@ -29,7 +29,7 @@ export async function setRetention(
 ): Promise<Retention> {
   const { app, caller } = direct;
   if (type !== 'save') return retentionOf(app);
-  // What it deletes tonight does not come back.
+  // Messages that are deleted tonight cannot be restored.
   await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }), FOREVER);

@@ -125,8 +125,8 @@ async function verified(view: View, { words }: SearchQuery, places: readonly Pla
 const FIRST_LOOK = 30_000;
 
 /**
- * Where each further step begins: a common word is found in the newest months; a rare one costs a look-up in each
- * month's small index.
+ * The beginning of each further step of a search: a common word is found in the newest months; a rare one costs a
+ * look-up in each month's small index.
  */
 async function windowsOf(view: View, query: SearchQuery, isFew: boolean): Promise<string[]> {
   const oldest = query.after ?? EVER;

@@ -187,13 +187,13 @@ async function foundBy(client: InnerClient, key: string) {
   };
 }
 
-/** What opening everything individually returns. */
+/** The items that the client can open one by one. */
 async function openTo(client: InnerClient, history: History) {
   const may = async (ids: readonly number[], ask: (id: number) => Promise<{ is_guest?: boolean | undefined }>) => {
     const answers = await Promise.all(
       ids.map((id) =>
         ask(id).then(
-          // What a guest reads is in no list.
+          // Lists do not include tasks that the reader sees as a guest.
           ({ is_guest }) => (is_guest ? [] : [id]),
           () => [],
         ),

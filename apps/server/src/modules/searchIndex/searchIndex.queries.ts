@@ -26,7 +26,7 @@ const sources: Record<Kind, Source> = {
   // Access to files is checked by the file area, whose rule is part of every search for files.
   file: {
     ...{ table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
-    // What is in it: too much to be split into terms here.
+    // The content of the file is too much to be split into terms here.
     more: 'coalesce((select t.terms from file_texts t where t.stored_id = x.stored_id), $$$$::tsvector)',
   },
   message: { table: 'messages', id: 'id', access: 'x.dialog_id', alive: "x.deleted_at is null and x.type <> 'notice'" },

@@ -4,7 +4,7 @@ import { fail } from '#platform/fail';
 import type { Caller, Work } from '#platform/work';
 import { deleteAccessTokens, findAccessToken, noteAccessTokenUse } from './sessions.queries.ts';
 
-/** How an access token begins, so that scanners for leaked secrets recognize it. */
+/** The prefix of access tokens, by which scanners for leaked secrets recognize them. */
 export const ACCESS_TOKEN = 'atrium_';
 export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN);
 

@@ -3,7 +3,7 @@ import type { View, WritingView } from '#platform/work';
 import { requirePerson } from './accessTokens.service.ts';
 import { findPersonProvedAt, findProvedAt, setProvedAt } from './sessions.queries.ts';
 
-/** How long a proof of password or second factor counts. Signing in is one. */
+/** The time for which a proof of password or second factor counts. Signing in is one. */
 const PROOF_MS = 10 * 60_000;
 
 /**
@@ -18,7 +18,7 @@ export async function requireProof({ tx, caller, now }: Pick<View, 'tx' | 'calle
   if (!isRecent(await findProvedAt(tx, caller.deviceId), now)) throw fail('proof.needed');
 }
 
-/** Whether the person has proved who they are within ten minutes, for commands, which no longer know their device. */
+/** True if the person has proved their identity within ten minutes. For commands, which do not know the device. */
 export async function hasProof({ tx, caller, now }: Pick<View, 'tx' | 'caller' | 'now'>): Promise<boolean> {
   return isRecent(await findPersonProvedAt(tx, caller.userid), now);
 }

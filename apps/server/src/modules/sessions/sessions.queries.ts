@@ -127,7 +127,7 @@ export function findProvedAt(db: Reader, deviceId: number) {
   return db.selectFrom('devices').select('proved_at').where('id', '=', deviceId).executeTakeFirst();
 }
 
-/** When the person last proved who they are, on any device. */
+/** The time at which the person last proved their identity, on any device. */
 export function findPersonProvedAt(db: Reader, userid: number) {
   return db
     .selectFrom('devices')

@@ -54,7 +54,7 @@ export class Sessions implements SignIns {
         if (identity?.session.userid === userid) this.#cache.delete(hash);
       }
     });
-    // Who is held back for want of a second factor depends on the settings.
+    // The settings decide which sessions are restricted for lack of a second factor.
     app.bus.subscribe('settingRead', ({ name }) => {
       if (name !== 'system') return;
       this.#changes++;
@@ -209,7 +209,7 @@ interface NewSession {
   userid: number;
   ip: string;
   userAgent: string;
-  /** Whether the person has just shown who they are. */
+  /** True if the person has just proved their identity. */
   isProved: boolean;
 }
 

@@ -12,30 +12,30 @@ const TIMEOUT_S = 10;
 interface Kept {
   configuration: Promise<openid.Configuration>;
   until: number;
-  /** What it was made from. */
+  /** The stored provider that it was made from, to notice changes. */
   of: string;
 }
 const kept = new WeakMap<App, Map<string, Kept>>();
 
-/** What a provider says about a person. */
+/** The claims of a provider about a person. */
 export interface Claims {
   subject: string;
   email: string;
   isEmailVerified: boolean;
   name: string;
   departments: string[];
-  /** When the provider asked who the person is, in Unix seconds; 0 if it does not say. */
+  /** The time at which the provider authenticated the person, in Unix seconds; 0 if it does not say. */
   askedAt: number;
 }
 
-/** What a browser must bring back. */
+/** The values that must match when a browser returns from the provider. */
 export interface Pending {
   provider: string;
   verifier: string;
   nonce: string;
   state: string;
   secret: string;
-  /** Whether the provider was told to ask who the person is. */
+  /** True if the provider had to authenticate the person again. */
   again: boolean;
 }
 

@@ -19,7 +19,7 @@ import { authorization, type Claims, claimsFrom, type Pending } from './openid.s
 import { listProviders, openProvider, type StoredProvider } from './providers.service.ts';
 import { findIdentity, putIdentity } from './singleSignOn.queries.ts';
 
-/** How long a person may take at the provider. */
+/** The time that a person may take at the provider. */
 const PENDING_MS = 15 * 60_000;
 /** A provider that asked within this time has made sure who the person is. */
 const FRESH_S = 300;
@@ -30,7 +30,7 @@ const NAME_CHARS = 20;
 
 const key = (state: string) => `sso:${tokenHash(state)}`;
 
-/** What the page before the sign-in shows. */
+/** The providers that the page before the sign-in shows. */
 export async function listOpenProviders({ app }: View) {
   const { password_login } = await settingsOf(app);
   const hasDirectory = (await directoryOf(app, undefined)) !== undefined;

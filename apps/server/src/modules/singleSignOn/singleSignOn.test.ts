@@ -278,7 +278,7 @@ test('administrators test an issuer; a secret does not follow a provider to anot
   expect(await admin.call(ssoCheck, { issuer: provider.issuer })).toMatchObject({
     authorization_endpoint: expect.stringContaining(provider.issuer),
   });
-  // What the guard refuses is said in the reader's language, with what to do.
+  // Refusals of the guard are in the reader's language and say what to do.
   const local = admin.call(ssoCheck, { issuer: 'https://127.0.0.1:1/' });
   await expect(local).rejects.toMatchObject({ data: { code: 'address.local', host: '127.0.0.1' } });
   for (const issuer of ['http://10.0.0.1/', 'http://127.0.0.1:9/']) {

@@ -33,7 +33,7 @@ const KEPT_CHARS = 1000;
 const PATIENCE_MS = 24 * 3_600_000;
 const GONE = 410;
 
-/** What a job delivers. */
+/** The event that a job delivers. */
 export interface Delivery {
   subscription: number;
   event: SubscriptionEvent;
@@ -42,7 +42,7 @@ export interface Delivery {
   /** The same for each attempt. */
   id: string;
   at: string;
-  /** What cannot be read later. */
+  /** Data that cannot be read from the database later. */
   data?: unknown;
 }
 

@@ -57,7 +57,7 @@ export async function isAnySubscribed(db: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who receives what: a subscription, and the id of the thing. */
+/** A subscription, and the id of a record that it receives. */
 interface Match {
   subscription: number;
   ref: number;

@@ -23,8 +23,8 @@ export function parseCursor(text: string): Cursor | null {
 }
 
 /**
- * Whether a client that has seen events up to `seen` can resume from this cursor: its epoch is known, and what it saw
- * is part of this database's history.
+ * True if a client that has seen events up to `seen` can resume from this cursor: its epoch is known, and those events
+ * are part of this database's history.
  */
 export async function isOfThisHistory(tx: Tx, { epoch, id }: Cursor, seen: number): Promise<boolean> {
   return isInCurrentHistory(tx, epoch, id, seen);

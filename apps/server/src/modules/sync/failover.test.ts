@@ -41,6 +41,6 @@ test('a client that stays connected while a standby takes over resumes later, an
     return ada.frames.find(isOutcome)?.type;
   };
   expect(await connectsWith(after)).toBe('resume');
-  // What it would have got with the cursor from before.
+  // The earlier cursor would have led to a reset.
   expect(await connectsWith(before)).toBe('reset');
 });

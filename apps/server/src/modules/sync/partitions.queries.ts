@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import { KEPT_DAYS } from './replay.service.ts';
 
-/** How long a repeated write is answered from storage. */
+/** A repeated write is answered from storage for this long. */
 const MUTATIONS_KEPT = '2 days';
 
 export async function createPartition(

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/pool';
 import type { Variant } from '#platform/events/events';
 import { resumeXid } from '#platform/events/resumeXid';
 
-/** Whether an event's audience now includes this person, over `events e`. */
+/** True if an event's audience (`events e`) now includes this person. */
 const isAddressedTo = (userid: number) => sql<boolean>`(
   aud = 'all'
   or (aud = 'users' and users @> array[${userid}]::int[])

@@ -9,7 +9,7 @@ import { isOfThisHistory, parseCursor } from './cursor.ts';
 import { type EventRow, listEventsFor, listEventsForAll, listMissedIds, listReceivers } from './replay.queries.ts';
 import { stillVisible } from './rights.service.ts';
 
-/** How many days events are stored. */
+/** The number of days that events are stored. */
 export const KEPT_DAYS = 7;
 /** Beyond this number a fresh load is cheaper for both sides. */
 const MAX_EVENTS = 2000;
@@ -25,8 +25,8 @@ export interface MissedEvents {
 }
 
 /**
- * Where a client resumes. Null if it cannot: the cursor is too old, of another history of this database, or too much
- * happened since. `seen` is the highest event id that the client knows.
+ * The position from which a client resumes. Null if it cannot: the cursor is too old, belongs to another history of
+ * this database, or too many events followed. `seen` is the highest event id that the client knows.
  */
 export async function openCursor(view: View, text: string, seen: number): Promise<Cursor | null> {
   const cursor = parseCursor(text);

@@ -32,7 +32,7 @@ const CURSOR_MS = 5000;
 /** Frames per client and window. */
 const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
-/** How long conversations are encrypted with one key of a client. */
+/** Conversations are encrypted with one key of a client for this long. */
 const KEY_MS = 86_400_000;
 
 export function registerSocket(server: FastifyInstance, app: App, sessions: Authenticator): () => void {

@@ -38,7 +38,7 @@ const withoutOwnLinks = (text: string): string =>
 
 const newsIn = (lang: string) => readFile(path.join(ROOT, 'docs/news', `${lang}.md`), 'utf8');
 
-/** What is new for people, in their language; empty if the installation has no such file. */
+/** The release notes for people, in their language; empty if the installation has no such file. */
 export async function readNews({ app, caller }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
   const text = await newsIn(caller.lang).catch(() => newsIn('en').catch(() => ''));
   const versions = withoutOwnLinks(text)
@@ -51,7 +51,7 @@ export async function readNews({ app, caller }: View, { take = 50 }: InputOf<typ
 const WORTH_BYTES = 50 * 1024;
 const built = new WeakMap<App, Promise<string[]>>();
 
-/** What a shell prefetches: the client's larger files. A browser gets an empty list: its service worker stores them. */
+/** The client's larger files, for a shell to prefetch. A browser gets an empty list: its service worker stores them. */
 export async function listPrefetch({ app, caller }: View): Promise<string[]> {
   const isShell = ['Electron/', 'Capacitor'].some((word) => caller.userAgent.includes(word));
   if (!isShell || !app.webDir) return [];

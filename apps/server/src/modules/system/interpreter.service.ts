@@ -4,10 +4,10 @@ import type { View } from '#platform/work';
 
 type Asking = Pick<View, 'app' | 'caller'>;
 
-/** What models do for a person, as the workspace set it up. */
+/** The features of language models for one person, as the workspace set them up. */
 export interface Interpreting {
   interpreter: Interpreter;
-  /** Whether an assistant drafts and summarizes for them. */
+  /** True if an assistant drafts and summarizes for them. */
   isAssisted: boolean;
 }
 

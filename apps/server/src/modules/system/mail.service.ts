@@ -23,7 +23,7 @@ interface StoredMail {
   msg_unread_group_minute?: number;
   msg_unread_time_ranges?: string[][];
   ignore_addr?: string;
-  /** When kinds of chats were turned on, in milliseconds. */
+  /** The times at which kinds of chats were turned on, in milliseconds. */
   unread_since?: { user?: number; group?: number };
 }
 const NOTICE = [
@@ -64,7 +64,7 @@ function namedServer({
 
 const PORT = 587;
 
-/** What applies until it is saved. */
+/** The defaults until it is saved. */
 const USUAL = {
   smtp_server: '',
   port: PORT,
@@ -181,11 +181,11 @@ function present(app: App, kept: StoredMail): MailSetting {
   };
 }
 
-/** When and about what people get mail about unread messages. */
+/** The rules for mail about unread messages. */
 export interface UnreadRules {
   /** Kinds of chats that are mailed about. */
   kinds: ('user' | 'group')[];
-  /** When a kind was turned on, in milliseconds. */
+  /** The time at which each kind was turned on, in milliseconds. */
   since: Record<'user' | 'group', number>;
   minutes: Record<'user' | 'group', number>;
   ranges: readonly (readonly string[])[];
@@ -226,7 +226,7 @@ export async function unreadRules(app: App): Promise<UnreadRules> {
 export const isIgnored = ({ ignored }: UnreadRules, email: string): boolean =>
   ignored.some((each) => email.toLowerCase() === each || (each.startsWith('@') && email.toLowerCase().endsWith(each)));
 
-/** Whether the server's clock is in one of the ranges, which may cross midnight; true without ranges. */
+/** True if the server's clock is in one of the ranges, which may cross midnight, and also without ranges. */
 export function isWithin(ranges: UnreadRules['ranges'], now: Date): boolean {
   if (ranges.length === 0) return true;
   const time = new Intl.DateTimeFormat('en-GB', {

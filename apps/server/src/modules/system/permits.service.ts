@@ -9,7 +9,7 @@ import { interpretingOf } from './interpreter.service.ts';
 import { changeSection, logoUrl, settingSection, settingsOf } from './settings.service.ts';
 import { findHeadedDepartment, listLargestUsers, listStoredSums } from './system.queries.ts';
 
-/** Whether the caller may create projects: by the workspace's setting; administrators always may. */
+/** True if the caller may create projects: the workspace's setting decides; administrators always may. */
 export async function mayAddProjects({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>): Promise<boolean> {
   if (isAdmin(caller)) return true;
   const { project_add_permission: who, project_add_userids: chosen } = await settingsOf(app);
@@ -35,7 +35,7 @@ const packersOf = (kept: Partial<Packers> | null): Packers => ({
   versions_days: kept?.versions_days ?? KEEPING.versions_days,
 });
 
-/** Whether the caller may download files as one archive: by the workspace's setting; administrators always may. */
+/** True if the caller may download files as one archive: the workspace's setting decides; administrators always may. */
 export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> {
   if (isAdmin(caller)) return true;
   const { permission_pack_type: who, permission_pack_userids: named } = packersOf(
@@ -45,7 +45,7 @@ export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Pr
   return who === 'all' || (who === 'appointProhibit' && !named.includes(caller.userid));
 }
 
-/** Who may, for administrators; `save` changes the sent fields. */
+/** The people who may download archives, for administrators; `save` changes the sent fields. */
 export async function setPackers(
   { app, caller }: Pick<View, 'app' | 'caller'>,
   { type, ...sent }: InputOf<typeof fileSetting>,
@@ -71,7 +71,7 @@ const largestUsers = async ({ db }: View['app']) => {
 
 const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
 
-/** How long deleted files and earlier versions are kept. */
+/** The days for which deleted files and earlier versions are kept. */
 export const keepingOf = async (app: View['app']): Promise<typeof KEEPING> => quotasOf(app);
 
 /** Bytes stored by everyone, and by this person. */

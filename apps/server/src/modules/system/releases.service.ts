@@ -6,7 +6,7 @@ import { settingsOf } from './settings.service.ts';
 
 type Publish = OutputOf<typeof systemVersion>['publish'];
 
-/** How long an answer of the code host counts, also if it has failed: it limits anonymous requests. */
+/** An answer of the code host, also a failure, is used for this long: it limits anonymous requests. */
 const KEPT_MS = 600_000;
 const LIMIT_MS = 5000;
 /** A release lists its files; hundreds of them fit. */
@@ -23,7 +23,7 @@ interface Release {
 }
 const known = new WeakMap<App, { repo: string; at: number; release: Release }>();
 
-/** Where clients are: at the address, or the repository, that an administrator has named. */
+/** The source of downloads for clients: the address, or the repository, that an administrator has named. */
 export async function publishedBy(app: App): Promise<Publish> {
   const { client_url, client_repo } = await settingsOf(app);
   const none = { provider: 'generic' as const, url: client_url, owner: '', repo: '', version: '' };
@@ -35,7 +35,7 @@ export async function publishedBy(app: App): Promise<Publish> {
 
 const pageOf = (repo: string): Release => ({ url: `${HOST}/${repo}/releases`, version: '' });
 
-/** What is known, at once: nobody waits for the code host. An answer that is too old is asked for again, by one caller. */
+/** Returns the latest known release without waiting for the code host. An outdated answer is renewed by one caller. */
 function latestRelease(app: App, repo: string): Release {
   const kept = known.get(app);
   const release = kept?.repo === repo ? kept.release : pageOf(repo);

@@ -29,8 +29,8 @@ export const openSection = (app: App, section: string, value: unknown): unknown 
   mapTexts(value, (text) => app.secrets.open(text, about(section)));
 
 /**
- * Whether all its secrets are sealed with the current key, whether this server can open them, and whether an earlier
- * key sealed one.
+ * The state of a section's secrets: `isCurrent` = all are sealed with the current key, `canOpen` = this server can open
+ * them, `isEarlier` = an earlier key sealed one.
  */
 export function stateOfSection(app: App, { fields }: SecretFields, value: unknown) {
   const state = { isCurrent: true, canOpen: true, isEarlier: false };

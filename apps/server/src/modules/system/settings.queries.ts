@@ -40,7 +40,7 @@ export async function lockSetting(db: Writer, name: string): Promise<unknown> {
   return row.value;
 }
 
-/** Whether an administrator can sign in with a password that Atrium itself keeps. */
+/** True if an administrator can sign in with a password that Atrium itself stores. */
 export async function hasAdminWithPassword(db: Reader): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users where 'admin' = any(identity) and password <> '' and bot = 0

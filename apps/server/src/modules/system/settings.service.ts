@@ -30,9 +30,11 @@ type OfServer =
   | 'checkin'
   | 'meeting';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>> & {
-  /** When a second factor was first required of somebody, in ms. */
+  /** The time at which a second factor was first required of somebody, in ms. */
   factor_required_at: number;
-  /** When confirmed addresses were last required, in ms. Accounts made before sign in without; 0 = none do. */
+  /**
+   * The time at which confirmed addresses were last required, in ms; 0 = they are not. Older accounts sign in without.
+   */
   reg_verify_at: number;
 };
 
@@ -212,14 +214,14 @@ export async function changeSectionIn<T>(
   }
   work.afterCommit(() => {
     cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
-    // What depends on it here must not wait until other nodes' news is read.
+    // Modules on this node that depend on the setting must not wait until it reads the notice for other nodes.
     app.bus.publish('settingRead', { name });
   });
   work.tellNodes('setting', { name });
   return changed;
 }
 
-/** What applies. A list has no fields: it is replaced as a whole. */
+/** The stored section with its defaults. A list has no fields: it is replaced as a whole. */
 function withDefaults(stored: unknown, defaults: object): unknown {
   if (Array.isArray(defaults)) return stored ?? defaults;
   return stored === null || (typeof stored === 'object' && !Array.isArray(stored))
@@ -244,10 +246,10 @@ export async function settingsOf(app: App): Promise<WorkspaceSettings> {
 /** @param path  as it is stored, without a leading slash */
 export const logoUrl = ({ publicUrl }: App, path: string): string => (path ? `${publicUrl}/${path}/thumb` : '');
 
-/** What later modules do when the workspace's settings were saved. */
+/** Hooks of later modules that run after the workspace's settings were saved. */
 export const settingsSaved = new ExtensionPoint<(app: App) => Promise<void>>();
 
-/** What later modules do in the transaction that changes the workspace's settings. */
+/** Hooks of later modules that run in the transaction that changes the workspace's settings. */
 export const settingsChanging = new ExtensionPoint<
   (work: Work, before: WorkspaceSettings, after: WorkspaceSettings) => Promise<void>
 >();

@@ -161,7 +161,10 @@ async function meetings(app: App): Promise<StatusFinding> {
   }
 }
 
-/** When the mail server was last reached: a page that asks every few seconds does not sign in there each time. */
+/**
+ * The last successful connection to the mail server: a page that asks every few seconds does not sign in there each
+ * time.
+ */
 const mailReachedAt = new WeakMap<App, number>();
 const REMEMBERED_MS = 60_000;
 

@@ -26,7 +26,7 @@ export interface TaskView extends TaskRow {
   msg_num: number;
   project_name: string;
   column_name: string;
-  /** Whether the viewer owns the project. */
+  /** True if the viewer owns the project. */
   is_project_owner: boolean;
   /** The viewer sees it only as its creator or a member of its conversation: read-only. */
   is_guest?: boolean;
@@ -60,7 +60,7 @@ function visible(viewer: Viewer): RawBuilder<unknown> {
   return sql`case when pu.userid is null then ${seesTaskAsHead(viewer.head)} else ${seesTask(viewer.head)} end`;
 }
 
-/** Whether the viewer reads it as a head only. */
+/** True if the viewer reads it only as a head of departments. */
 const asHead = (viewer: Viewer) => (isHead(viewer) ? sql`pu.userid is null as as_head` : sql`false as as_head`);
 
 export interface TaskFilter {
@@ -251,7 +251,7 @@ export async function countTasks(tx: Tx, viewer: Viewer, filter: TaskFilter): Pr
   return rows[0]?.n ?? 0;
 }
 
-/** Whether a person created a task, or is in its conversation; that of a main task counts for its subtasks too. */
+/** True if a person created a task or is in its conversation; that of a main task counts for its subtasks too. */
 export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from tasks t

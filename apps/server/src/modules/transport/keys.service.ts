@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const PERIOD_MS = 90 * DAY_MS;
 /** Pages that are open when a key is replaced use it this much longer. */
 const GRACE_MS = 7 * DAY_MS;
-/** How long a node uses its copy of the keys, which another one may have replaced. */
+/** A node uses its copy of the keys for this long, although another node may have replaced them. */
 const COPY_MS = 60_000;
 
 const periodOf = (at: number): number => Math.floor(at / PERIOD_MS);

@@ -62,8 +62,8 @@ export const requestCipher: RequestCipher = {
 };
 
 /**
- * What encrypts the frames of a live connection for the key that its client has sent. Undefined if the workspace does not
- * encrypt, or if the key cannot be used.
+ * The function that encrypts frames of a live connection for the key that its client has sent. Undefined if the
+ * workspace does not encrypt, or if the key cannot be used.
  */
 export async function frameCipher(app: App, key: unknown): Promise<((text: string) => Promise<string>) | undefined> {
   if (typeof key !== 'string' || !(await isOpen(app))) return undefined;

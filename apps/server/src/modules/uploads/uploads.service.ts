@@ -78,7 +78,9 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   return present(row);
 }
 
-/** What the caller has already is put into the folder without being sent; so is an empty file. */
+/**
+ * Places content that the caller already has stored, or an empty file, without an upload. Undefined for other content.
+ */
 async function placeKnown(direct: Direct, input: Begin, size: number): Promise<UploadState | undefined> {
   const { pid = 0, webkit_relative_path: path = '', overwrite: isOver = false } = input.scene_params ?? {};
   await placeFor(direct, pid);
@@ -196,7 +198,7 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
   }
 }
 
-/** What an upload became, while the caller may see it. */
+/** The file that an upload became, if the caller may see it. @throws file.gone */
 async function filesOf(view: View, id: number) {
   const [file] = await listSeenDrive(view, [id]);
   if (!file) throw fail('file.gone');

@@ -7,7 +7,7 @@ import type { UserRecord } from './present.service.ts';
 
 /** A service outside Atrium that keeps accounts with their passwords, such as LDAP. */
 export interface Directory {
-  /** Whether it keeps this account's password; without an account, whether it may know one. */
+  /** True if it stores this account's password; without an account, if it may know one. */
   keeps(app: App, user: UserRecord | undefined): Promise<boolean>;
   /** Signs in an account that it keeps, and creates it here if it is new. Null if the password is wrong. */
   signIn(
@@ -16,7 +16,7 @@ export interface Directory {
   ): Promise<UserRecord | null>;
   /** Links an account that it does not keep yet, if it has a person with this address and password; otherwise null. */
   link(direct: Direct, user: UserRecord, password: string): Promise<UserRecord | null>;
-  /** Whether the password of an account that it keeps is right. */
+  /** True if the password of an account that it stores is right. */
   verify(app: App, user: UserRecord, password: string): Promise<boolean>;
   /** Replaces the password of an account that it keeps. */
   setPassword(app: App, user: UserRecord, password: string): Promise<void>;
@@ -33,7 +33,7 @@ export async function directoryOf(app: App, user: UserRecord | undefined): Promi
   return undefined;
 }
 
-/** Whether a password is the account's, wherever it is kept. */
+/** True if a password is the account's, here or in a directory. */
 export async function isOwnPassword(app: App, user: UserRecord | undefined, password: string): Promise<boolean> {
   const directory = user && (await directoryOf(app, user));
   return directory ? directory.verify(app, user, password) : verifyPassword(user?.password ?? null, password);

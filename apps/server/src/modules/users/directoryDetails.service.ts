@@ -6,7 +6,7 @@ import type { View } from '#platform/work';
 
 export type DirectoryKeys = NonNullable<InputOf<typeof userLists>['keys']>;
 
-/** What another module knows about people, for the administrators' list of accounts. */
+/** Details about people from another module, for the administrators' list of accounts. */
 export interface DirectoryDetails {
   /** Conditions over `users u` for the module's own keys. */
   conditions: (keys: DirectoryKeys) => RawBuilder<unknown>[];

@@ -52,7 +52,7 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
     {
       paragraphs: [
         translate(lang, `mail.notice.${kind}.text`, data),
-        // Who has lost the address cannot ask for a new password.
+        // A person who has lost the address cannot request a new password.
         translate(lang, kind === 'email_changed' ? 'mail.notice.not_you_email' : 'mail.notice.not_you', data),
       ],
       ...(kind !== 'email_changed' && {

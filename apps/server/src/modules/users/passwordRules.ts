@@ -4,8 +4,9 @@ import { COMMON_WORDS, KEYBOARD_ROWS } from './commonPasswords.ts';
 let known: ReadonlySet<string> | undefined;
 
 /**
- * Whether it is tried first: among the 30,000 most common passwords or the common words of our languages, a walk over
- * the keyboard, a repeated piece, a date, or numbers that sound like words. The list is unpacked at first use.
+ * True for passwords that attackers try first: among the 30,000 most common passwords or the common words of our
+ * languages, a walk over the keyboard, a repeated piece, a date, or numbers that sound like words. The list is unpacked
+ * at first use.
  */
 export function isKnownPassword(password: string): boolean {
   known ??= new Set([...dictionary['passwords-common'].map((each) => each.toLowerCase()), ...COMMON_WORDS]);
@@ -19,7 +20,7 @@ export function isKnownPassword(password: string): boolean {
   return known.has(plain) || isDecorated || isNumber || isRepeated(plain) || isRun(plain) || isKeyboardWalk(plain);
 }
 
-/** What people put behind a word: a run, a year, one sign again and again, with signs around it. */
+/** True for a common ending of a word: a run, a year, one sign again and again, with signs around it. */
 function isUsualTail(tail: string): boolean {
   const digits = tail.replace(/\D/g, '');
   const isUsual =
@@ -29,7 +30,10 @@ function isUsualTail(tail: string): boolean {
 
 /** "I love you" and "for ever" in Chinese, and numbers of luck. */
 const LUCKY = /520|521|1314|168|518|6{2,}|7{3,}|8{2,}|9{2,}/g;
-/** Whether at most one digit is none of them. By removing them: what repeats in an expression here would take forever. */
+/**
+ * True if at most one digit is left without them. They are removed, because repetition in an expression takes
+ * exponential time here.
+ */
 const isLucky = (text: string): boolean => /^\d+$/.test(text) && text.replace(LUCKY, '').length <= 1;
 
 /** A day of the 20th or 21st century, with the year first or last. */
@@ -39,10 +43,10 @@ function isDate(text: string): boolean {
   return new RegExp(`^((19|20)\\d\\d${part}${part}|${part}${part}(19|20)\\d\\d)$`).test(digits);
 }
 
-/** Whether a piece of at most four characters makes all of it: abcabcabc, 520520520. */
+/** True if a piece of at most four characters repeats throughout: abcabcabc, 520520520. */
 const isRepeated = (text: string): boolean => /^(.{1,4}?)\1+$/u.test(text);
 
-/** Whether almost all of it is a row of a keyboard, in either direction: qwertz123, asdfghjkl!, 1qaz2wsx. */
+/** True if almost all of it is a row of a keyboard, in either direction: qwertz123, asdfghjkl!, 1qaz2wsx. */
 function isKeyboardWalk(text: string): boolean {
   const stem = stemOf(text);
   const reversed = [...stem].toReversed().join('');
@@ -57,7 +61,7 @@ function stemOf(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether it goes up or down by one from start to end: 12345678, abcdefgh, 87654321. */
+/** True if it goes up or down by one from start to end: 12345678, abcdefgh, 87654321. */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((sign, index) => (sign.codePointAt(0) ?? 0) - (text.codePointAt(index) ?? 0));
   return steps.length > 0 && (steps.every((step) => step === 1) || steps.every((step) => step === -1));
@@ -66,7 +70,7 @@ function isRun(text: string): boolean {
 const MIN_PART = 4;
 const MIN_STEM = 3;
 
-/** Whether it is little more than the person's own address or name, or the name of the workspace. */
+/** True if it is little more than the person's own address or name, or the name of the workspace. */
 export function isOwnPassword(
   password: string,
   own: { email: string; nickname?: string; workspace?: string },

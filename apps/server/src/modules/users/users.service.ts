@@ -56,7 +56,7 @@ export async function countActive(tx: Tx): Promise<number> {
 /** For LIKE: wildcards in the caller's text are literal. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Which of these addresses, in lower case, have an account. */
+/** Returns those of these addresses, in lower case, that have an account. */
 export async function listKnownEmails(tx: Tx, emails: readonly string[]): Promise<string[]> {
   const rows = await listEmailsInUse(tx, emails);
   return rows.map((row) => row.email);

@@ -51,7 +51,7 @@ function dueOf(due: string): string {
   return wireTime(at);
 }
 
-/** Whether a mail becomes a task: in the conversation of a project. */
+/** True if a mail becomes a task: in the conversation of a project. */
 export async function isOfProject(app: App, hook: Hook): Promise<boolean> {
   const maker = await callerNow(app, hook.userid);
   if (!maker) throw fail('webhook.gone');

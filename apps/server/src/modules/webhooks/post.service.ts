@@ -10,7 +10,7 @@ import type { Post } from './formats/post.ts';
 import { EVERYONE_MARK } from './formats/slackText.ts';
 import { countPost, type WebhookRow } from './webhooks.queries.ts';
 
-/** What a post needs to know of its webhook. */
+/** The columns of a webhook that a post needs. */
 export type Hook = Pick<WebhookRow, 'id' | 'dialog_id' | 'userid' | 'bot_id' | 'may_mention_all' | 'nickname'>;
 
 /** As many as Slack shows. */

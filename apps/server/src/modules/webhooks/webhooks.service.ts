@@ -60,7 +60,7 @@ export async function listFor(view: View, { dialog_id, all }: InputOf<typeof con
   return { list: rows.map((row) => present(view, row)) };
 }
 
-/** Whether the caller sees and revokes the webhooks of others in a conversation. @throws dialog.gone */
+/** True if the caller sees and revokes the webhooks of others in a conversation. @throws dialog.gone */
 async function isManager(view: View, dialogId: number): Promise<boolean> {
   const { dialog, member } = await dialogFor(view, dialogId);
   return dialog.owner_id === view.caller.userid || member?.role === DEPUTY || isAdmin(view.caller);
@@ -146,7 +146,7 @@ export async function revokeWebhook(work: Work, { id }: InputOf<typeof contract.
   return {};
 }
 
-/** Whether the caller manages the conversation; false if they cannot see it, so that its existence stays hidden. */
+/** True if the caller manages the conversation; false if they cannot see it, so that its existence stays hidden. */
 async function managesQuietly(work: Work, dialogId: number): Promise<boolean> {
   try {
     return await isManager(work, dialogId);

@@ -115,7 +115,7 @@ test('what cannot be posted is refused in Slack’s words', async () => {
   expect(await post(url, { blocks: [{}] })).toEqual([400, 'invalid_blocks']);
   expect(await post(url, { attachments: {} })).toEqual([400, 'invalid_attachments']);
   expect(await post(url, { text: 'x'.repeat(1024 * 1024) })).toEqual([413, 'payload_too_large']);
-  // What its sender's headers announce, but without anything to show.
+  // The headers name a known sender, but the body has nothing to show.
   expect(await post(url, {}, { 'x-github-event': 'push' })).toEqual([400, 'invalid_payload']);
   expect(await post(url, { repository: {} }, { 'x-github-event': 'push' })).toEqual([400, 'invalid_payload']);
   expect(await post(url, {}, { 'x-gitlab-event': 'Push Hook' })).toEqual([400, 'invalid_payload']);

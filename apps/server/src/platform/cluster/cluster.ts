@@ -9,7 +9,7 @@ const MISSED_BEATS = 3;
 /** A node that has been silent for this long is gone. */
 export const GONE_MS = 4000;
 
-/** What travels between nodes. Everything that must arrive is in the event log as well. */
+/** The messages between nodes. Everything that must arrive is in the event log as well. */
 export interface NodeTopics {
   /** A committed event that its node has announced. */
   event: CommittedEvent;
@@ -23,7 +23,7 @@ export interface NodeTopics {
   whisper: { userid: number; frame: string };
   /** Attempts that a node has counted. */
   attempts: { key: string; count: number; windowMs: number };
-  /** Who has a shared page open at a node. */
+  /** The people who have a shared page open at a node. */
   page: { path: string; userids: number[] };
   /** An open document has something new: changes in the database, comments, or a frame that is not stored. */
   document: { id: number; what: 'changes' | 'comments' | 'frame'; frame?: string };
@@ -40,13 +40,13 @@ export interface NodeTopics {
 export interface Heartbeat extends NodeInfo {
   /** Number and checksum of the people online there. */
   online: { count: number; sum: number };
-  /** Whether it runs what must run once. */
+  /** True if it is the leader, which runs what must run once. */
   leads: boolean;
 }
 
 export interface NodeInfo {
   id: string;
-  /** Where other nodes reach it, as `http://host:port`. */
+  /** The address for other nodes, as `http://host:port`. */
   address: string;
   version: string;
   /** Unix milliseconds. */
@@ -95,7 +95,7 @@ export class Cluster {
     this.#beat();
   }
 
-  /** Whether what this node sends comes back. */
+  /** True if the messages that this node sends come back to it. */
   get isUp(): boolean {
     return this.#missed < MISSED_BEATS;
   }
@@ -107,11 +107,11 @@ export class Cluster {
     return node === this.self.id ? this.self : this.#nodes.get(node)?.info;
   }
 
-  /** Where the heartbeat gets the people online from. */
+  /** Sets the source of the number of people online for the heartbeat. */
   countOnlineWith(online: () => Heartbeat['online']): void {
     this.#online = online;
   }
-  /** Where the heartbeat gets from whether this node leads. */
+  /** Sets the function that says if this node is the leader, for the heartbeat. */
   leadsIf(leads: () => boolean): void {
     this.#leads = leads;
   }

@@ -17,7 +17,7 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => `${front}${host}${own}`);
 }
 
-/** Which host was the primary at the last look, by address. */
+/** The host that was the primary at the last check, by address. */
 const primaries = new Map<string, string>();
 
 /** The host that was the primary at the last look. */

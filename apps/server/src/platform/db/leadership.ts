@@ -14,7 +14,7 @@ const END_STALE = `select pg_terminate_backend(l.pid) from pg_locks l
     and l.database = (select oid from pg_database where datname = current_database())
     and (select value::float8 from meta where name = 'leader_at') < extract(epoch from clock_timestamp()) - 8`;
 
-/** Whether this node leads. The lock belongs to its connection: if that is lost, another node may lead. */
+/** Tries to make this node the leader. The lock belongs to its connection: if that is lost, another node may lead. */
 export function watchLeadership(log: Log) {
   let isLeader = false;
   let ticks = 0;

@@ -7,7 +7,7 @@ import { StartRefused } from '../postgres/startRefused.ts';
 import { connect, createSchema, requireSuitable } from './migrate.ts';
 import { columnList, type Partition, type SequenceState, type TableShape, type WaitingJob } from './snapshot.ts';
 
-/** What a database is filled with: a snapshot of another one, or a backup. */
+/** The content for a new database: a snapshot of another one, or a backup. */
 export interface Source {
   migrations: readonly string[];
   tables: readonly TableShape[];

@@ -24,8 +24,8 @@ interface Migration {
 export const oldestServer = (text: string): number => Number(/^-- needs (\d{4})$/m.exec(text)?.[1] ?? 0);
 
 /**
- * What a server of the previous release would stumble over, if it ran on the schema after this migration. Null if
- * nothing, or if the migration says by `-- needs` that no such server may run.
+ * The statement of a migration that would break servers of the previous release, which run on the new schema meanwhile.
+ * Null without one, or if the migration rules such servers out by `-- needs`.
  */
 export function breaksEarlierServers(text: string): string | null {
   if (oldestServer(text) > 0) return null;

@@ -10,7 +10,7 @@ const MOST_BEHIND_MS = 1000;
 /** A standby for reads that may be a second old. */
 export interface Replica {
   readonly db: Db;
-  /** Whether it answers, and has everything that the primary had a second ago. */
+  /** True if it answers, and is at most a second behind the primary. */
   readonly isFresh: boolean;
   close(): Promise<void>;
 }

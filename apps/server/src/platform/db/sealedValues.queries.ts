@@ -3,8 +3,8 @@ import { SEALED } from '../secrets.ts';
 import { openDatabase } from './pool.ts';
 
 /**
- * Whether the database has a secret that some key sealed: in the settings, or in a column named `secret`. Asked before
- * the server opens its database, because only a database without any may get a new key.
+ * True if the database has a secret that some key sealed: in the settings, or in a column named `secret`. Checked
+ * before the server opens its database, because only a database without any may get a new key.
  */
 export async function hasSealedValues(databaseUrl: string): Promise<boolean> {
   const database = openDatabase(databaseUrl, 1);

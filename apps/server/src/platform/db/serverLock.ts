@@ -10,7 +10,7 @@ export const SERVER_LOCK = 4_217_100;
 /** A server that was just killed may still be connected for a moment. */
 const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 300;
-/** How long a node waits for the first one, which may be migrating. */
+/** The time that a node waits for the first one, which may be migrating. */
 const FIRST_NODE_MS = 120_000;
 
 export const ANOTHER_SERVER =

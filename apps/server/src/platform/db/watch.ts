@@ -25,14 +25,14 @@ export const WORKER_LOCKS = 4_217_102;
 /** If this machine vanishes, the database ends the connection, and with it the locks, after about nine seconds. */
 const VANISHED = `set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = 8000`;
 
-/** Whether the database answers, checked on a connection of its own. */
+/** Checks on a connection of its own that the database answers, and holds this server's locks. */
 export interface DatabaseWatch {
   /** Milliseconds without an answer; 0 while it answers. */
   readonly silentMs: number;
   readonly isReady: boolean;
-  /** Whether this is the first node: it repairs what earlier servers left incomplete, before `admitNodes`. */
+  /** True for the first node: it repairs what earlier servers left incomplete, before `admitNodes`. */
   readonly isFirst: boolean;
-  /** Whether this node runs what must run once in the workspace. Always, for the only server. */
+  /** True if this node is the leader. Always true for a single server. */
   readonly isLeader: boolean;
   /** Called when the database has been silent for `CUT_MS`, and when it answers again. */
   onAway(tell: (isAway: boolean) => void): void;

@@ -14,7 +14,7 @@ const TICK_ALONE_MS = 200;
 const GRACE_ALONE_MS = 100;
 /** Ids read at a time. */
 const BATCH = 5000;
-/** How many ids announced from the log are remembered, for a writer that announces the same event late. */
+/** The number of ids announced from the log that are remembered, for a writer that announces the same event late. */
 const REMEMBERED = 20_000;
 /** After this long, events are no longer held back for a transaction whose outcome is unknown. */
 const UNSURE_MS = 5000;
@@ -32,7 +32,7 @@ export interface LogPlace {
 export interface Relay {
   /** Tells them of an event that was announced here. */
   tell(topic: 'event', event: CommittedEvent): void;
-  /** Whether they hear it. */
+  /** True if the other nodes receive messages. */
   readonly isUp: boolean;
 }
 
@@ -130,7 +130,7 @@ export class Announcer {
     this.#schedule();
   }
 
-  /** How often it began: places of earlier beginnings may be of changes that were lost. */
+  /** The number of beginnings: positions from before the last one may belong to changes that were lost. */
   get beginnings(): number {
     return this.#beginnings;
   }
@@ -165,7 +165,7 @@ export class Announcer {
   /** Announces an event of this node whose commit was confirmed. */
   announce(event: CommittedEvent): void {
     this.#relay?.tell('event', event);
-    // What it tells the nodes has happened on this one already.
+    // The effect on this node has happened already.
     this.#accept(event.audience.aud === 'nodes' ? { ...event, audience: NOBODY } : event);
   }
 
@@ -365,7 +365,7 @@ export class Announcer {
 
 const NOBODY: Audience = { aud: 'users', users: [] };
 
-/** Whether an error concerns the data itself (SQLSTATE class 22), so that it would recur every time. */
+/** True if an error concerns the data itself (SQLSTATE class 22), so that it would recur every time. */
 const isOfData = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError ||

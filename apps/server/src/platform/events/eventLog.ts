@@ -103,7 +103,7 @@ async function nextEvents(tx: View['tx'], follower: string, limit: number): Prom
   return rows;
 }
 
-/** Whether a follower has handled an event, by id. */
+/** True if a follower has handled an event, by id. */
 export async function hasTaken(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from meta m, events e where m.name = ${follower} and e.id = ${eventId}
@@ -114,9 +114,9 @@ export async function hasTaken(db: View['tx'], follower: string, eventId: number
 const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
-/** How long an answer that a follower is not wanted holds: under load it would be asked with every step. */
+/** The answer that a follower is not needed is reused for this long: under load every step would ask again. */
 const UNWANTED_MS = 1000;
-/** How often a follower that is not wanted skips what it will never handle. */
+/** The interval at which a follower that is not needed skips events that it will never handle. */
 const SKIP_EVERY_MS = 60_000;
 
 /**
@@ -144,7 +144,7 @@ const MOST_REST_MS = 2000;
 const hurries = new WeakMap<App, Map<string, () => void>>();
 const running = new WeakMap<App, Follower[]>();
 
-/** How far each follower is behind: the age of the oldest event that it has not handled, in seconds. */
+/** The age of the oldest event that each follower has not handled, in seconds. */
 export async function followerLags(app: App): Promise<{ name: string; seconds: number }[]> {
   const followers = running.get(app) ?? [];
   const wanted = await Promise.all(followers.map(async ({ isWanted }) => isWanted(app)));

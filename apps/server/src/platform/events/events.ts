@@ -35,11 +35,11 @@ export interface PendingEvent {
 export interface CommittedEvent extends PendingEvent {
   id: number;
   /**
-   * When its commit was answered, or its transaction began if it was read from the log: Unix time in milliseconds.
-   * Undefined if a node of an earlier release announced it.
+   * The time at which its commit was answered, or its transaction began if it was read from the log, in Unix
+   * milliseconds. Undefined if a node of an earlier release announced it.
    */
   at?: number;
-  /** Who made the change. */
+  /** The person who made the change. */
   by?: number;
   /** Its transaction, if it was read from the log: connections that have read the log past it have it. */
   xid?: string;
@@ -52,7 +52,7 @@ export type Emit = <D extends TSchema>(
   variants?: readonly Variant[],
 ) => void;
 
-/** What parts of this server tell each other. */
+/** The messages between parts of this server. */
 export interface Topics {
   event: CommittedEvent;
   /** Not stored: a person came online or went offline. `isHere`: by a connection to this node. */

@@ -1,4 +1,4 @@
-/** How long a change counts as recent. */
+/** A change counts as recent for this long. */
 const RECENT_MS = 5000;
 const MAX_USERS = 20_000;
 

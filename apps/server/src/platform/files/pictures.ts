@@ -3,9 +3,9 @@ import type { Log } from '../log.ts';
 
 export interface PictureOrder {
   path: string;
-  /** Where to write the thumbnail. */
+  /** The path for the thumbnail. */
   thumb: string;
-  /** Where to write the picture without its metadata, if it has any. */
+  /** The path for the picture without its metadata, if it has any. */
   clean: string;
   /** Quality (1 to 100) for recompressing photos, if that makes them smaller. */
   quality?: number;

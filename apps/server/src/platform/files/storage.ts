@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** Permanent storage of files. Keys are paths without a leading slash. */
 export interface Storage {
-  /** What administrators know it by: the folder, or `s3://bucket/folder`. */
+  /** The name that administrators see: the folder, or `s3://bucket/folder`. */
   readonly name: string;
   /**
    * Stores a local file or a stream completely or not at all, and hashes it (SHA-256) on the way. When it resolves, the

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where stored files are: a folder of this machine, or a bucket of an S3 server. */
+/** The place of stored files: a folder of this machine, or a bucket of an S3 server. */
 export type StorageAddress = { folder: string } | BucketAddress;
 
 export interface BucketAddress {
@@ -10,15 +10,15 @@ export interface BucketAddress {
   /** Null for AWS itself, which has one per region. */
   endpoint: string | null;
   region: string;
-  /** Whether the bucket is named in the path instead of the host name. */
+  /** True if the bucket is named in the path instead of the host name. */
   isPathStyle: boolean;
   /** Null for what the AWS SDK finds by itself: its files, or the role of the machine. */
   keys: { id: string; secret: string } | null;
-  /** Whether browsers download from the bucket by signed addresses. */
+  /** True if browsers download from the bucket by signed addresses. */
   isDirect: boolean;
 }
 
-/** What an address does not say. */
+/** The settings of a bucket that are not part of its address. */
 export type BucketAccess = Pick<BucketAddress, 'keys' | 'isDirect'>;
 
 const EXAMPLE = 's3://bucket/folder?endpoint=https://s3.example.org&region=eu-central-1';

@@ -1,6 +1,6 @@
 import { StorageRefused } from './storage.ts';
 
-/** What to do about a folder that cannot be used, by the code of the error. */
+/** Advice for a folder that cannot be used, by the code of the error. */
 const REASONS: Record<string, string> = {
   EEXIST: 'it is a file. Choose another folder.',
   ENOTDIR: 'it, or a part of its path, is a file. Choose another folder.',

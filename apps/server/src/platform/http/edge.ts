@@ -230,7 +230,7 @@ async function answerCall(
     heldBack = caller.heldBack;
     if (route.call.access !== 'public' && caller.userid === 0) {
       const isProgram = bearerOf(request) !== '';
-      // What clients of OAuth wait for before they ask for a new token.
+      // Clients of OAuth request a new token when they get this header.
       if (isProgram) reply.status(401).header('www-authenticate', 'Bearer error="invalid_token"');
       throw fail(isProgram ? 'auth.token' : tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }

@@ -12,11 +12,11 @@ import { openApi } from './openapi.ts';
 export interface OperationsDeps {
   /** Opens `/metrics` from anywhere; without one only this machine may read it. */
   metricsToken: string | null;
-  /** Whether the server is about to stop: the load balancer should send nobody any more. */
+  /** True if the server is about to stop: the load balancer should send no more requests. */
   isLeaving(): boolean;
   /** Calls that change nothing. */
   reads: ReadonlySet<string>;
-  /** Whether the request has a sign-in, by header or by a key in its address. */
+  /** True if the request has a sign-in, by header or by a key in its address. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export function registerOperations(
   });
 }
 
-/** What is known only when somebody asks. While the database is away, its figures stay as they were. */
+/** Reads the figures that are collected only on request. While the database is away, its figures stay as they were. */
 async function readGauges(app: App): Promise<void> {
   const { metrics, cluster, database, replica } = app;
   metrics.database.set(Number(database.isReady));

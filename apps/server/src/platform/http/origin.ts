@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
 
 /**
- * Whether one of this server's pages opens the connection. Pages of other sites may not, even with a token. The `Host`
+ * True if one of this server's pages opens the connection. Pages of other sites may not, even with a token. The `Host`
  * header is no proof, because a foreign name can be made to point here.
  *
  * 1. The configured address is ours.
  * 2. Pages of the visitor's own machine are (`localhost`), on any port: development and tunnels.
  * 3. Without a configured address, this machine's name and addresses are, and the IP address that was requested: behind
- *   a container's port mapping this machine does not know it.
+ *    a container's port mapping this machine does not know it.
  *
  * Programs without an `Origin` header are not affected.
  */

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** How fast the body of a request must arrive. */
+/** The minimum speed of a request's body. */
 export interface Pace {
   /** Interval of checking the progress. */
   checkMs: number;

@@ -1,4 +1,4 @@
-/** What a new line is believed to carry. */
+/** The assumed bandwidth of a new connection, in bits per second. */
 const START = 1_500_000;
 const MOST = 12_000_000;
 const LEAST = 60_000;
@@ -11,7 +11,7 @@ const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
 /** A line without congestion for this long after a pause starts with the shortest one again. */
 const CALM_MS = 60_000;
-/** What a fall of the browser's limit takes off at most, and the time until the next one counts. */
+/** The most that one fall of the browser's limit takes off, and the time until the next one counts. */
 const FALL = 0.7;
 const FALL_MS = 1000;
 /** A second fall within this time is no accident. */
@@ -23,10 +23,10 @@ const MORE = 1.1;
 const MUCH_LOSS = 0.1;
 
 /**
- * What one receiver's line carries, in bits per second, by the limit that its browser reports and by the loss of its
- * streams. A browser's limit grows by a few percent a second, and only with what it receives: it is far too low for
- * half a minute after more is sent. A fall of it tells of congestion, its height does not. A machine that is busy for a
- * moment makes it fall too: a single fall at a rate that was carried before is not acted upon.
+ * Estimates the bandwidth of one receiver, in bits per second, from the limit that its browser reports and the loss of
+ * its streams. A browser's limit grows by a few percent a second, and only with the data it receives: it is far too low
+ * for half a minute after more is sent. A fall of it indicates congestion, its value does not. A machine that is busy
+ * for a moment causes a fall too, so a single fall at a rate that worked before is ignored.
  */
 export class Downlink {
   bits = START;

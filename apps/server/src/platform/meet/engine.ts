@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Log } from '../log.ts';
 import type { FromUnit, MediaOn, ParticipantMessage, ToUnit } from './messages.ts';
 
-/** Who is behind a peer. */
+/** The person behind a peer. */
 export interface Participant {
   uid: number;
   name: string;
@@ -15,7 +15,7 @@ export interface MeetEngine {
   join(room: string, peer: string, hear: (says: ParticipantMessage) => void, who: Participant): void;
   answer(peer: string, turn: number, sdp: string): void;
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
-  /** What the peer sends now. A muted microphone is not forwarded. */
+  /** Sets the media that the peer sends now. A muted microphone is not forwarded. */
   media(peer: string, media: MediaOn): void;
   /** The people that the peer's screen shows, by size, the most important first. Everybody large until it is known. */
   views(peer: string, large: readonly string[], small: readonly string[]): void;
@@ -24,7 +24,7 @@ export interface MeetEngine {
   leave(peer: string): void;
   /** Rooms and people in them now. */
   size(): { rooms: number; people: number };
-  /** Where browsers reach it; 0 = any free port, null = not by TCP. */
+  /** The ports for browsers; 0 = any free port, null = not by TCP. */
   readonly ports: { udp: number; tcp: number | null };
   /** The address of the server that browsers speak with instead; '' = the built-in unit. */
   readonly server: string;

@@ -74,7 +74,7 @@ test('a single fall at a rate that was carried before is an accident, a second o
     line.heardLimit(220_000, second * 1000 + 100);
   }
   line.heardLimit(110_000, 6500);
-  // What was sent fits, and nothing larger is tried at once.
+  // The rate that was sent fits, and nothing larger is tried at once.
   expect(line.bits).toBe(240_000);
   line.heardLimit(90_000, 8000);
   expect(line.bits).toBe(140_000);

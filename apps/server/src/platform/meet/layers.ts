@@ -4,7 +4,7 @@ export interface Camera {
   /** Bits per second; 0 = this size does not arrive. */
   large: number;
   small: number;
-  /** What the receiver gets now. */
+  /** The size that the receiver gets now. */
   now: Layer;
 }
 export type Layer = 'large' | 'small' | 'none';
@@ -13,8 +13,8 @@ export type Layer = 'large' | 'small' | 'none';
 const SPARE = 1.15;
 
 /**
- * Which size of each camera fits: small ones first, for as many people as possible, then large ones. The first camera
- * gets its smallest size even if nothing fits: a thumbnail says more than an avatar.
+ * Chooses the size of each camera that fits into the bandwidth: small ones first, for as many people as possible, then
+ * large ones. The first camera gets its smallest size even if nothing fits: a thumbnail shows more than an avatar.
  *
  * @param most  the number of cameras at once
  */

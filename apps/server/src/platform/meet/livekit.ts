@@ -10,7 +10,7 @@ const CALL_TTL = '1m';
 const SETTLE_MS = 500;
 /** Older releases of LiveKit let a token back in after its owner was removed: how often others are looked for. */
 const SWEEP_MS = 5000;
-/** Whether it can be reached is asked at most this often. */
+/** The availability of the server is checked at most this often. */
 const KNOWN_MS = 30_000;
 const MAY_SEND = [TrackSource.MICROPHONE, TrackSource.CAMERA, TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO];
 
@@ -46,7 +46,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
     if (!response.ok) throw new Error(`LiveKit refuses ${method}: ${response.status} ${answer.slice(0, 200)}`);
     return JSON.parse(answer);
   };
-  /** What is not there any more needs no change. */
+  /** A change of something that no longer exists is ignored. */
   const later = (work: Promise<unknown>) => {
     work.catch((error: unknown) => {
       if (!/not_found|\b404\b/.test(String(error))) log.warn({ err: error }, 'LiveKit');

@@ -1,4 +1,4 @@
-/** Who is seen and heard in which of a receiver's streams, by peer name. */
+/** The participants that a receiver sees and hears, by stream; each is named by its peer. */
 export interface Placed {
   /** `a` and `v` with this number are their audio and their camera. */
   seats: { n: number; peer: string; isShown: boolean; isReduced: boolean }[];
@@ -6,7 +6,7 @@ export interface Placed {
   screens: { n: number; peer: string }[];
 }
 
-/** What a participant sends. */
+/** The media that a participant sends. */
 export interface MediaOn {
   audio: boolean;
   camera: boolean;
@@ -32,7 +32,7 @@ export type ParticipantMessage =
   | { t: 'placed'; placed: Placed }
   /** Audio and video go to this LiveKit server, with this token. */
   | { t: 'grant'; url: string; token: string }
-  /** Whether anybody gets the large picture of this participant's camera. */
+  /** True if anybody gets the large picture of this participant's camera. */
   | { t: 'demand'; isLarge: boolean };
 
 /** From the forwarding unit to the server. */

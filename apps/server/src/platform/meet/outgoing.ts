@@ -53,7 +53,7 @@ export class Outgoing {
   #seq = 0;
   #time = 0;
   #picture = 0;
-  /** When the newest one was sent; below zero: never. */
+  /** The time at which the newest packet was sent; below zero: never. */
   #at = -1;
   #isStarted = false;
   #bytes = 0;
@@ -66,7 +66,7 @@ export class Outgoing {
     this.#needsKeyframe = kind === 'video';
   }
 
-  /** What it shows, or will show. */
+  /** The source that it shows, or will show. */
   get target(): Source | null {
     return this.#next ?? this.#source;
   }

@@ -21,7 +21,7 @@ export const seqOf = (packet: Buffer): number => packet.readUInt16BE(2);
 export const timeOf = (packet: Buffer): number => packet.readUInt32BE(4);
 export const ssrcOf = (packet: Buffer): number => packet.readUInt32BE(8);
 
-/** How far `to` is ahead of `from`, as 16-bit numbers that wrap around; negative if it is behind. */
+/** The distance of `to` from `from`, as 16-bit numbers that wrap around; negative if `to` is behind. */
 export const sequenceDistance = (to: number, from: number): number => ((to - from + 0x18000) & 0xffff) - 0x8000;
 
 /** Overwrites the fields that differ between receivers. */
@@ -38,7 +38,7 @@ function payloadStart(packet: Buffer): number {
   return end + 4 + 4 * packet.readUInt16BE(end + 2);
 }
 
-/** Whether a key frame begins here. */
+/** True if a key frame begins here. */
 export function beginsKeyframe(packet: Buffer): boolean {
   let at = payloadStart(packet);
   const descriptor = packet[at++] ?? 0;
@@ -53,7 +53,7 @@ export function beginsKeyframe(packet: Buffer): boolean {
   return at < packet.length && ((packet[at] ?? 1) & 0x01) === 0;
 }
 
-/** Where the 15-bit id of the picture is (RFC 7741); -1 if the packet has none. */
+/** The offset of the picture's 15-bit id (RFC 7741); -1 if the packet has none. */
 export function pictureIdAt(packet: Buffer): number {
   const at = payloadStart(packet);
   if (at + 4 > packet.length) return -1;
@@ -67,7 +67,7 @@ export const writePictureId = (packet: Buffer, at: number, id: number): void =>
 /** Feedback of a receiver, or a sender's report. */
 export type RtcpFeedback =
   | { kind: 'keyframe' }
-  /** What the receiver's line carries, in bits per second (REMB). */
+  /** The bandwidth of the receiver, in bits per second (REMB). */
   | { kind: 'limit'; bits: number }
   /** The worst loss of the streams it reports on, 0 to 1. */
   | { kind: 'loss'; fraction: number }

@@ -6,7 +6,7 @@ export type ModelMessage =
   | { role: 'user'; content: string | ModelMessagePart[] }
   | { role: 'assistant'; content: string };
 
-/** What a model may call while it answers. */
+/** A tool that a model may call while it answers. */
 export interface ModelTool {
   name: string;
   description: string;

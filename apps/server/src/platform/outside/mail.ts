@@ -11,7 +11,7 @@ export interface Mail {
   icalEvent?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/** What the mail server said when it took a mail. */
+/** The mail server's answer when it accepted a mail. */
 export interface MailAnswer {
   response: string;
   messageId: string;
@@ -33,7 +33,7 @@ export interface MailSetup {
 }
 
 export interface Mailer {
-  /** Whether a mail server is configured. */
+  /** True if a mail server is configured. */
   isReady(): Promise<boolean>;
   /** Connects and signs in, without sending, also by `setup` to test it. @throws as `send` does, but within 8 s */
   check(setup?: MailSetup): Promise<void>;
@@ -46,8 +46,8 @@ export interface Mailer {
 }
 
 /**
- * What the mail server said when it refused this address or this mail for good, for example `550 no such mailbox`; null
- * for errors that may be over at the next attempt.
+ * The mail server's answer when it refused this address or this mail for good, for example `550 no such mailbox`; null
+ * for temporary errors.
  */
 export function rejectionOf(error: unknown): string | null {
   const { code, responseCode = 0, response } = error as { code?: string; responseCode?: number; response?: string };

@@ -62,7 +62,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const GLOBAL_6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is on the public internet. An IPv4 address in IPv6 notation is judged as IPv4; addresses that
+ * True if an IP address is on the public internet. An IPv4 address in IPv6 notation is treated as IPv4; addresses that
  * embed another one (translation, tunnels) are not public, because they lead to the embedded address.
  */
 export function isPublic(address: string): boolean {
@@ -183,7 +183,7 @@ function checkAddress({ protocol, isOpen }: Guard, address: string): void {
   if (isIP(host) && !isOpen(host)) throw new OutboundRefused(`${host} is not a public address`);
 }
 
-/** Whether the guard would ask an address at all, so that one that never works is refused when it is entered. */
+/** True if the guard would allow requests to an address, so that one that never works is refused when it is entered. */
 export function mayBeAsked(address: string, localHosts: readonly string[]): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // Clients refuse to send a name and a password in an address.

@@ -6,7 +6,7 @@ import { guardedFetch } from './outbound.ts';
 const TIMEOUT_MS = 10_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/** What another program answered. `status` 0: it did not, and `answer` says why. */
+/** The answer of another program. `status` 0: there was none, and `answer` has the reason. */
 export interface ProgramOutcome {
   status: number;
   /** The first 64 KB. */

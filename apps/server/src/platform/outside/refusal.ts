@@ -16,7 +16,7 @@ function found(reason: string) {
   return undefined;
 }
 
-/** What to answer if the guard of outgoing requests refused, also as the cause of another error. */
+/** The error for the caller if the guard of outgoing requests refused, also as the cause of another error. */
 export function refusalOf(error: unknown): Failure | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const refusal = each instanceof OutboundRefused ? found(each.message) : undefined;

@@ -34,7 +34,7 @@ function knownAccounts(): Account[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Whether `account` may pass every folder above `path`; access lists beyond the mode bits are not considered. */
+/** True if `account` may pass every folder above `path`; access lists beyond the mode bits are not considered. */
 export function canReach(account: Account, path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = statSync(folder);

@@ -49,7 +49,7 @@ export async function holdLock(connection: Connection, log: EmbeddedLog): Promis
   };
 }
 
-/** Whether an Atrium holds the lock of the database there; `unanswered` if none answers. */
+/** Asks if an Atrium holds the lock of the database there; `unanswered` if there is no database. */
 export async function askForLock(connection: Connection): Promise<'held' | 'free' | 'unanswered'> {
   const client = clientFor(connection, 'postgres');
   try {

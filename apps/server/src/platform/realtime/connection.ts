@@ -100,8 +100,8 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN;
   }
   /**
-   * Whether the cursor is past a transaction, so that its events have been sent, or were in what the client loaded. The
-   * second part of a cursor is the transaction below which everything is known (`sync/cursor.ts`).
+   * True if the cursor is past a transaction: its events have been sent, or are part of the data that the client
+   * loaded. The second part of a cursor is the transaction below which everything is known (`sync/cursor.ts`).
    */
   isPast(xid: string): boolean {
     const [, known = ''] = this.cursor.split('.');

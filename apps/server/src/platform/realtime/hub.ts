@@ -13,7 +13,7 @@ export interface Membership {
   version: number;
   users: ReadonlySet<number>;
 }
-/** Who is in a dialog or a project now. The module that owns it answers. */
+/** Loads the current members of a dialog or a project. The module that owns it provides this function. */
 export type LoadMembers = (ref: number) => Promise<Membership>;
 
 /** A failed look-up is retried this often, with increasing pauses: five and a half seconds in all. */
@@ -49,7 +49,7 @@ export class Hub {
   readonly #beat: NodeJS.Timeout;
   readonly #cluster: Cluster | undefined;
   readonly #presence: Presence | undefined;
-  /** Who has a shared page open at other nodes, by node and page. */
+  /** The people who have a shared page open at other nodes, by node and page. */
   readonly #pages = new Map<string, Map<string, readonly number[]>>();
   /** Presence changes that have not been announced yet. */
   #coming = new Map<number, boolean>();
@@ -163,7 +163,7 @@ export class Hub {
   get published(): number {
     return this.#published;
   }
-  /** Whether an event that arrived before this time (of `performance.now()`) still waits for its receivers. */
+  /** True if an event that arrived before this time (of `performance.now()`) still waits for its receivers. */
   waitsSince(time: number): boolean {
     const [oldest] = this.#waitingSince;
     return oldest !== undefined && oldest.at <= time;

@@ -9,8 +9,8 @@ interface Elsewhere {
 }
 
 /**
- * Who is online at the other nodes. Each node tells the others who comes and goes; its heartbeat carries a checksum, and
- * a node that has missed something asks for the whole list.
+ * The people online at the other nodes. Each node announces who connects and disconnects; its heartbeat carries a
+ * checksum, and a node that missed a change requests the whole list.
  */
 export class Presence {
   readonly #cluster: Cluster;

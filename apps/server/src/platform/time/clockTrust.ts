@@ -7,7 +7,7 @@ const WAIT_MS = 86_400_000;
 const leaps = new WeakMap<App, number>();
 
 /**
- * Whether data may be deleted by age. A clock that jumped while this server runs is not trusted, nor one that is days
+ * True if data may be deleted by age. A clock that jumped while this server runs is not trusted, nor one that is days
  * ahead of the last time recorded by a server, until a day has passed: a server that was off for a while deletes a day
  * later, and one with a wrong clock deletes nothing that it would need again.
  */

@@ -47,7 +47,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), content: 'Greet' }),
     cells: { ...strangers('dialog.gone'), member: 'assistant.off', owner: 'assistant.off' },
   },
-  // What one may not see does not get as far as an assistant.
+  // Messages that the caller may not see are never passed to an assistant.
   'assistant/summary': {
     input: async () => ({ ...(await group()), from_id: 1 }),
     cells: { ...strangers('dialog.gone'), member: 'summary.nothing', owner: 'summary.nothing' },

@@ -70,7 +70,7 @@ async function pair() {
 
 const idsOf = (client: TestClient) => client.frames.flatMap(({ id }) => (id ? [id] : []));
 
-/** How many events a node has timed, and their lags together in seconds. */
+/** The number of events that a node has timed, and the sum of their lags in seconds. */
 async function lagsAt({ app }: TestServer): Promise<{ events: number; seconds: number }> {
   const { values } = await app.metrics.eventLag.get();
   const of = (end: string) => values.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0;

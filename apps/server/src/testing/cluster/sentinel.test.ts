@@ -6,7 +6,7 @@ import { makeLog } from '#platform/log';
 import { isLong } from '#testing/histories';
 import { startRedis, startSentinel } from './redis.ts';
 
-/** Whether a text that one link sends is heard by another. */
+/** True if a text that one link sends arrives at another. */
 async function carries(from: Link, heard: readonly string[]): Promise<boolean> {
   const text = `text ${Math.random()}`;
   from.send(text);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from '../freePort.ts';
 
-/** What a provider claims about the person who signs in with a name. */
+/** The claims of a provider about the person who signs in with a name. */
 export interface ClaimedPerson {
   email?: string;
   email_verified?: boolean;

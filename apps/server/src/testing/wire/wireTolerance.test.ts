@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../histories.ts';
 import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
 
-/** What the wire must tolerate, such as numbers as strings, unknown parameters and both methods. */
+/** The envelope of an answer. The wire must tolerate numbers as strings, unknown parameters and both methods. */
 
 interface Envelope {
   ret: number;

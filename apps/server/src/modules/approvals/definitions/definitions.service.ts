@@ -80,7 +80,7 @@ export async function listForms(view: View) {
   };
 }
 
-/** What older clients list before a request. */
+/** Lists the forms that the caller may submit, as older clients show them before a request. */
 export async function listOlder(view: View, { name = '' }: InputOf<typeof procdefAll>) {
   const found = (await listSubmittable(view))
     .map((row) => ({ ...row, content: contentIn(row.content, view.caller.lang) }))

@@ -68,7 +68,7 @@ test('an incomplete definition is stored, but not published; names are unique', 
   ] as const) {
     await expect(admin.call(procdefSave, { content } as never)).rejects.toMatchObject(refused(code));
   }
-  // What is missing inside of something is named with its place.
+  // The error names a missing nested field with its path.
   const nameless = admin.call(procdefSave, { content: { name: 'x' } } as never);
   await expect(nameless).rejects.toMatchObject({ message: expect.stringMatching(/content\.\w+ is missing/) });
 });

@@ -142,7 +142,7 @@ export function formNamesWith(words: string, lang: Language): string[] {
   return keys.flatMap((key) => (Object.keys(languages) as Language[]).map((each) => translate(each, key)));
 }
 
-/** How a form's name is spelled in all languages. @returns lower case */
+/** The spellings of a standard form's name in all languages, in lower case. */
 export function namesLike(name: string): string[] {
   const keys = keysOf(name, 'name');
   const spelled = keys.flatMap((key) => (Object.keys(languages) as Language[]).map((lang) => translate(lang, key)));

@@ -27,7 +27,7 @@ const facts = (values: ApprovalValues) => ({
   peopleIn: () => [],
   departmentsOf: () => [20],
 });
-/** What somebody fills in, and the steps that follow from it. */
+/** For each template, the values of an example and the steps that follow from them. */
 const FILLED: Record<Template, [values: Record<string, unknown>, steps: string[]]> = {
   leave: [{ type: 'annual', time, reason: 'Sea' }, ['head 2', 'next_head 1']],
   trip: [

@@ -65,7 +65,10 @@ export async function readDelegation({ tx, caller, now }: View): Promise<Approva
   return { userid: row.to_userid, from_at: wireTime(row.from_at), until_at: wireTime(row.until_at) };
 }
 
-/** What is pending passes on when it begins. @throws approval.delegate, approval.period */
+/**
+ * Sets the caller's deputy for a time. Pending requests move to the deputy when it begins. @throws approval.delegate,
+ * approval.period
+ */
 export async function saveDelegation(work: Work, { userid, time }: InputOf<typeof delegationSave>) {
   const { tx, caller, now } = work;
   if (!userid) {

@@ -26,7 +26,9 @@ export interface Effect {
 }
 const NONE: Effect = { effect: 'none', away_from: null, away_to: null, leave_type: '', days: 0 };
 
-/** What a request means once it is approved: when its initiator is away, and how many days of leave that takes. */
+/**
+ * The effects of a request once it is approved: the time of its initiator's absence, and the days of leave it takes.
+ */
 export async function effectOf(
   { app }: Pick<View, 'app'>,
   content: ApprovalContent,

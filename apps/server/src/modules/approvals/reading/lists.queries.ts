@@ -4,7 +4,9 @@ import { likeText } from '#modules/users/users.service';
 import type { Reader } from '#platform/db/pool';
 import type { ApprovalRecord } from '../running/run.queries.ts';
 
-/** Who takes part in `approvals a` besides its initiator: people who are or were asked, who were informed, or who acted. */
+/**
+ * A condition on `approvals a`: the person is or was asked, was informed, or has acted. The initiator is not included.
+ */
 const takesPart = (userid: number) => sql<boolean>`(
   exists (select from approval_members m where m.approval_id = a.id and m.state <> 0
     and (m.userid = ${userid} or m.instead_of = ${userid}))
@@ -16,7 +18,7 @@ export async function isParticipant(db: Reader, id: number, userid: number): Pro
   return rows.length > 0;
 }
 
-/** Whether a person may see one of these requests. */
+/** True if the person may see at least one of these requests. */
 export async function sharesApproval(db: Reader, ids: readonly number[], userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from approvals a where a.id = any(${[...ids]}::int[]) and (a.userid = ${userid} or ${takesPart(userid)})

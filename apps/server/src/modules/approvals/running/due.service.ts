@@ -44,7 +44,10 @@ async function replaceIn(work: Work, id: number, receiver: number | null): Promi
   }));
 }
 
-/** What waits for somebody whose account has ended goes to the receiver, or to those who decide where nobody is found. */
+/**
+ * Moves the requests that wait for a person whose account has ended to the receiver, or to the substitutes of each step
+ * if there is none.
+ */
 export async function handOverApprovals(work: Work, userid: number, receiver: number | null): Promise<void> {
   for (const id of await listWaitingFor(work.tx, [userid])) await replaceIn(work, id, receiver);
 }

@@ -118,7 +118,7 @@ const stepsOf = (flow: ApprovalNode[], active: (userid: number) => boolean): eng
     ended_at: null,
   }));
 
-/** What holds at every moment. */
+/** Checks the invariants that hold after every action. */
 function check(run: engine.Run, world: engine.World): void {
   const ended = (id: number) =>
     ['passed', 'skipped', 'refused'].includes(run.steps.find((each) => each.id === id)?.state ?? '');

@@ -1,5 +1,5 @@
 /**
- * How a request runs, as a state machine without a database: `service` loads it under a lock, changes it by one of the
+ * The state machine of a running request, without a database: `service` loads it under a lock, changes it by one of the
  * functions here, and stores the difference.
  *
  * A step waits until all steps in `after` have ended, then opens. Its people are asked all at once, or one after the
@@ -47,12 +47,12 @@ export interface Run {
 
 export interface World {
   now: Date;
-  /** Whether people who have approved, and the initiator, are asked again. */
+  /** Says if people who have approved already, and the initiator, are asked again. */
   repeats: 'skip' | 'ask';
   isActive: (userid: number) => boolean;
-  /** Who decides for a person now. */
+  /** The current deputy of a person; undefined without one. */
   deputyOf: (userid: number) => number | undefined;
-  /** Who decides a step that has lost its people; nobody = it passes. */
+  /** The people who decide a step that has lost its own; the step passes if the list is empty. */
   substitutes: (node: string) => readonly number[];
 }
 

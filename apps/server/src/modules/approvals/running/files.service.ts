@@ -22,7 +22,7 @@ export async function uploadFile(direct: Direct, input: InputOf<typeof fileUploa
   return presentApprovalFile(row);
 }
 
-/** How long a form that was not submitted shows its files. */
+/** The time for which a form that was not submitted shows its files. */
 const PREVIEW_MS = 24 * 3_600_000;
 const previewKey = (fileId: number) => `approval-file:${fileId}`;
 

@@ -34,7 +34,7 @@ export interface Notice {
   action: '' | 'pass' | 'refuse' | 'withdraw' | 'return' | 'transfer';
   is_finished?: boolean;
   stepId?: number;
-  /** Who acted: the one who rejected, the one who commented. */
+  /** The person who acted: who rejected, or who commented. */
   by?: number;
   comment?: string;
   pictures?: readonly string[];

@@ -42,7 +42,7 @@ export const factsOf = (
 ): FlowFacts => ({ ...people, ...request, departments: departmentsOf(app) });
 
 const LONGEST_CHAIN = 5;
-/** What the engine asks while a request with this content runs. */
+/** The people and rules that the engine looks up while a request with this content runs. */
 export async function worldOf(view: View, people: People, content: ApprovalContent): Promise<World> {
   const deputies = await listDeputies(view.tx, view.now);
   return {

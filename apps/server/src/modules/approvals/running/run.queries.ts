@@ -158,7 +158,7 @@ export const insertEntry = (db: Writer, row: Insertable<ApprovalEntries>): Promi
 export const listEntries = (db: Reader, id: number): Promise<EntryRow[]> =>
   db.selectFrom('approval_entries').selectAll().where('approval_id', '=', id).orderBy('id').execute();
 
-/** Whether somebody besides the initiator and the system has decided anything. */
+/** True if somebody other than the initiator and the system has decided something. */
 export async function isTouched(db: Reader, id: number, initiator: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from approval_entries where approval_id = ${id} and userid not in (0, ${initiator})

@@ -42,7 +42,7 @@ interface Waiting {
   resume: () => void;
 }
 
-/** How long a person has to decide. */
+/** The time that a person has to decide. */
 const DECIDE_MS = 300_000;
 const LOOK_MS = 500;
 const REFUSED = 'The person did not allow this. Do not try it again; ask what they want instead.';
@@ -90,7 +90,7 @@ async function isAllowed(
   if (await hasPermit(app.db, ask.userid, tool.name)) return true;
   const { userid, dialog_id } = ask;
   const whole = JSON.stringify(input, null, 1);
-  // What a person cannot read in full, they cannot allow.
+  // A person can only allow an input that they can read in full.
   if (whole.length > SHOWN_CHARS * 10) return false;
   const row = { userid, dialog_id, msg_id: msgId, tool: tool.name, title: tool.title, input: whole };
   const id = await insertConfirmation(app.db, row);

@@ -14,7 +14,10 @@ export async function putTotp(db: Writer, userid: number, secret: string): Promi
     where totp_factors.confirmed_at is null`.execute(db);
 }
 
-/** Whether the step was later than all accepted before. Of two who use the same code, one is let in. */
+/**
+ * Stores the time step of a code. False if it is not later than all accepted before: of two sign-ins with the same code
+ * only one succeeds.
+ */
 export async function takeStep(db: Writer, userid: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_factors')
@@ -107,7 +110,7 @@ export async function deleteRecoveryCodes(db: Writer, userid: number): Promise<v
   await db.deleteFrom('recovery_codes').where('userid', '=', userid).execute();
 }
 
-/** Whether it was an unused code, which is used now. */
+/** Uses up a recovery code. False if it is unknown or used already. */
 export async function takeRecoveryCode(db: Writer, userid: number, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')

@@ -174,7 +174,7 @@ export async function removePasskey(work: Work, { id }: InputOf<typeof contract.
   return afterRemoval(work, 'passkey', hasSpare);
 }
 
-/** Where the workspace requires a factor, the last one stays. @throws factor.last */
+/** Keeps the last factor where the workspace requires one. @throws factor.last */
 async function requireSpare({ app, caller }: Work, hasSpare: boolean): Promise<void> {
   if (!hasSpare && isFactorRequired(await settingsOf(app), caller.identity)) throw fail('factor.last');
 }

@@ -147,7 +147,7 @@ test('a dangerous change asks again once the sign-in is ten minutes old', async 
   }
   const made = { email: `new-${client.email}`, nickname: 'Newcomer', password: 'another-Long-1' };
   await expect(admin.call(userCreate, made)).rejects.toEqual(refused('proof.needed'));
-  // What is not dangerous goes on.
+  // Harmless changes need no new proof.
   await admin.call(userOperation, { userid: client.userid, profession: 'Cook' });
   await admin.call(contract.prove, { password: PASSWORD });
   await admin.call(userOperation, { userid: client.userid, type: 'setadmin' });

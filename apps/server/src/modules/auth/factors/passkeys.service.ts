@@ -23,7 +23,7 @@ const CHALLENGE_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 const key = (challenge: string) => `passkey:${challenge}`;
 
-/** What a challenge was made for: adding a passkey, signing in without a password, a second step, or a proof. */
+/** The purpose of a challenge: adding a passkey, signing in without a password, a second step, or a proof. */
 type Purpose = `add:${number}` | 'login' | `factor:${number}` | `prove:${number}`;
 
 const keep = ({ shortLived }: App, challenge: string, purpose: Purpose): Promise<void> =>

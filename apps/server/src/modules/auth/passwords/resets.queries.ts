@@ -21,7 +21,7 @@ export function findReset(db: Reader, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Whether this call uses the link, of several at once. */
+/** Uses up the link. True for only one of several calls at once. */
 export async function takeReset(db: Writer, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_resets')

@@ -12,8 +12,8 @@ export const domainsOf = ({ reg_domains }: Pick<WorkspaceSettings, 'reg_domains'
     .filter(Boolean);
 
 /**
- * Who may sign up. Without mail nobody can prove an address, and an open sign-up would tell strangers which ones have an
- * account: it takes an invitation then.
+ * The rule for sign-ups. Without mail nobody can prove an address, and an open sign-up would reveal to strangers which
+ * addresses have an account, so an invitation is required.
  */
 export async function admissionOf(
   app: App,
@@ -22,7 +22,7 @@ export async function admissionOf(
   return reg === 'open' && !(await app.mailer.isReady()) ? 'invite' : reg;
 }
 
-/** What the page before the sign-in needs to know. */
+/** The settings that the page before the sign-in shows. */
 export async function readRegistration({ app, tx }: View) {
   const settings = await settingsOf(app);
   const first = (await countActive(tx)) === 0;

@@ -29,7 +29,7 @@ import {
 } from './signUps.queries.ts';
 
 /**
- * Where mail is sent, signing up does not tell whether an address has an account:
+ * If mail is set up, a sign-up does not reveal whether an address has an account:
  *
  * 1. the request stores the sign-up and enqueues one job, the same for every address;
  * 2. the job mails a link to a free address, and to the owner of an account that somebody tried to sign up;
@@ -66,7 +66,7 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   if (!isFirst && reg === 'invite' && !isInvited) throw fail(invite === '' ? 'reg.invitation' : 'reg.invite');
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
-  // Where mail is sent, the password is chosen behind the link; other clients may ask for one before.
+  // With mail, the password is chosen on the page behind the link; other clients may ask for one before.
   const isAskedLater = !isFirst && password === '' && (await app.mailer.isReady());
   if (!isAskedLater) checkPassword(password, settings, { email });
   if (!isFirst) await confirmByMail(direct, { email });
@@ -96,8 +96,8 @@ interface Wanted {
 }
 
 /**
- * Where mail is sent, stores the sign-up until its address is confirmed, and never returns. Otherwise returns if the
- * address is free.
+ * With mail, stores the sign-up until its address is confirmed, and never returns. Otherwise returns if the address is
+ * free.
  *
  * @throws reg.verify; without mail: reg.taken, rate.limited, email.unsent where addresses must be verified
  */

@@ -20,7 +20,7 @@ export async function remove(ask: Ask) {
     await lockDrive(work);
     const asked = { ...ask, view: work };
     const found = await itemAt(asked);
-    // What others share is left on the screen, where one sees what that means.
+    // A shared item can be left in Atrium only, where the screen says what that means.
     if (found.parent?.kind === 'shared') throw new Refusal(403);
     requireTags(ask, tagOf(found.at.row));
     const tokens = await requireConditions(asked, found);

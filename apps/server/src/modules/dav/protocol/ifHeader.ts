@@ -53,7 +53,7 @@ export function parseIf(header: string): IfList[] {
 export const tokensIn = (lists: readonly IfList[]): string[] =>
   lists.flatMap(({ conditions }) => conditions.flatMap(({ token }) => (token === undefined ? [] : [token])));
 
-/** Whether any list holds; `holds` says it of one address. */
+/** True if at least one list holds. `stateOf` returns the tag and the locks of an address. */
 export async function anyHolds(
   lists: readonly IfList[],
   stateOf: (url: string | null) => Promise<{ etag: string | undefined; locks: ReadonlySet<string> }>,

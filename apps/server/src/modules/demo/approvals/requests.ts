@@ -1,6 +1,6 @@
 import type { PersonKey } from '../demo.people.ts';
 
-/** What the team of the demo has asked for. */
+/** Requests of the demo's team. */
 
 /** A moment: workdays ago (or from now, if negative), and the time of the day. */
 export type Moment = readonly [ago: number, time: string];
@@ -16,7 +16,7 @@ export interface Request {
   who: PersonKey;
   at: Moment;
   values: Record<string, unknown>;
-  /** When somebody is away. */
+  /** The time of an absence. */
   time?: readonly [from: Moment, to: Moment];
   /** The day by which it is needed, in days from today. */
   needed?: number;

@@ -72,7 +72,10 @@ async function clearFiles(work: Work, set: SampleSet): Promise<void> {
   }
 }
 
-/** What real people made elsewhere together with a sample person passes to who removes the samples. */
+/**
+ * Transfers content that real people created together with a sample person to the administrator who removes the
+ * samples.
+ */
 async function clearPeople(work: Work, set: SampleSet): Promise<void> {
   for (const id of await idsOf(work, set, 'user')) {
     const user = await findUser(work.tx, id);

@@ -90,7 +90,10 @@ export async function listDirectDialogs(db: Reader, userids: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** What people of the workspace, not samples or bots, added to the sample content and did not delete. */
+/**
+ * The number of tasks, messages and files that people, not samples or bots, added to the sample content and did not
+ * delete.
+ */
 export async function countOwn(db: Reader, setId: number): Promise<{ tasks: number; messages: number; files: number }> {
   const { rows } = await sql<{ tasks: number; messages: number; files: number }>`
     with items as (select kind, item_id as id from sample_items where set_id = ${setId}),

@@ -43,7 +43,7 @@ export async function removeSamples(work: Work): Promise<Samples> {
   const set = await findSet(work.tx, { lock: true });
   if (!set) return samplesOf(work);
   if (set.state !== 'removing' || set.is_failed) {
-    // What real people made with a sample person passes to who removes them.
+    // Content that real people created with a sample person goes to the administrator who removes the samples.
     await updateSet(work.tx, set.id, { state: 'removing', is_failed: false, userid: work.caller.userid });
     work.audit({ action: 'samples.removed', detail: { own: await countOwn(work.tx, set.id) } });
     work.enqueue(REMOVE_JOB, {});

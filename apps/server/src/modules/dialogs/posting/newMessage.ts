@@ -17,7 +17,7 @@ export interface Draft {
   sessionId?: number;
 }
 
-/** What the database returns for a stored message. */
+/** The columns that the database returns for a stored message. */
 export interface Inserted {
   id: number;
   seq: number;

@@ -10,7 +10,10 @@ interface Place {
   pair: readonly number[] | null;
 }
 
-/** Whether the workspace lets members post there. Administrators and bots always may. */
+/**
+ * The workspace's setting for posts of members in this conversation; 'open' allows them. Administrators and bots may
+ * always post.
+ */
 export function postingSettingOf(app: App, settings: WorkspaceSettings, { type, group_type, pair }: Place): string {
   if (pair && (isWithOneself(pair) || isWithOpenBot(app, pair))) return 'open';
   if (type === 'user') return settings.user_private_chat_mute;

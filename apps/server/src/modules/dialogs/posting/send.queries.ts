@@ -1,7 +1,7 @@
 /**
- * What a sender (`dm`) has read, before their own message is added. A sender who leaves other people's messages unread,
- * as scripts and bots do, adds a range with each send, and each send writes all ranges. Before the row reaches the
- * 2 KB from which PostgreSQL compresses it (about 180 ranges), everything that came before counts as read.
+ * The ranges that a sender (`dm`) has read, before their own message is added. A sender who leaves other people's
+ * messages unread, as scripts and bots do, adds a range with each send, and each send writes all ranges. Before the row
+ * reaches the 2 KB from which PostgreSQL compresses it (about 180 ranges), everything that came before counts as read.
  */
 const READ_BY_SENDER = `case when pg_column_size(dm.read) > 1800 then int4multirange(int4range(1, upper(dm.read))) else dm.read end`;
 

@@ -113,7 +113,7 @@ test('a link with a password opens for an hour with it, and no longer once it ch
   const byKey = () => fetch(`${base}/${opened.path}?key=${encodeURIComponent(opened.key)}`);
   expect((await anonymous(id)).data.content?.content).toBe('second words');
   expect((await byKey()).status).toBe(200);
-  // What was opened belongs to one link.
+  // The unlocked id of one link does not work with the code of another.
   const sheet = await ada.call(d.driveAdd, { name: 'Sheet', type: 'document' });
   const other = await ada.call(d.driveLinkSave, { id: sheet.id, password: 'open sesame' });
   const elsewhere = `${codeOf(other)}~${id.split('~')[1]}`;

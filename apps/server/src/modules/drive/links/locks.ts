@@ -6,7 +6,7 @@ import type { View } from '#platform/work';
 type Link = Selectable<FileLinks>;
 const PASS_S = 3600;
 
-/** Whether people who may not read the file otherwise have to open the link first. */
+/** True if people who may not read the file otherwise have to unlock the link first. */
 export const isLocked = (link: Pick<Link, 'password' | 'open_limit'>): boolean =>
   link.password !== null || link.open_limit > 0;
 

@@ -47,7 +47,7 @@ export async function openLink(
   return { id };
 }
 
-/** What `file/link/save` changes of a link's locks. @throws drive.link_short */
+/** The changes of a link's password and limit that `file/link/save` asks for. @throws drive.link_short */
 export async function locksFrom({
   password,
   open_limit,

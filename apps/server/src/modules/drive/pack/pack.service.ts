@@ -192,7 +192,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
   }
 }
 
-/** Whether the requester of an archive may still read its contents: rights may have been revoked since. */
+/** True if the requester of an archive may still read its contents: rights may have been revoked since. */
 export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;

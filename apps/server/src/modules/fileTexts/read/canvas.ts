@@ -9,7 +9,7 @@ export const QUALITY = 80;
 const require = createRequire(import.meta.url);
 export const pdfLibrary = path.dirname(require.resolve('pdfjs-dist/package.json'));
 
-/** What is drawn with of a canvas's context. */
+/** The part of a canvas's context that is used for drawing. */
 export interface CanvasContext {
   fillStyle: string;
   strokeStyle: string;

@@ -7,7 +7,7 @@ const MAX_PAGES = 2000;
 /** Larger pictures on the page are left out, in pixels. */
 const MAX_PIXELS = 16_000_000;
 
-/** What the library makes in Node: `@napi-rs/canvas`, which it brings along. */
+/** A canvas as the library creates it in Node, with its own dependency `@napi-rs/canvas`. */
 interface Canvas {
   canvas: { encode(type: 'webp', quality: number): Promise<Uint8Array> };
   context: unknown;

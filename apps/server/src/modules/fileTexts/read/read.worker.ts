@@ -46,7 +46,7 @@ async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
   return { text: gathered.text, pictureBytes: await sketched(picture, (to) => draw(parts, to)) };
 }
 
-/** What music says about itself, and its cover. Recordings of people mostly say nothing. */
+/** Reads the tags and the cover of music. Recordings of people mostly have none. */
 async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
   const { parseBuffer, selectCover } = await import('music-metadata');
   const options = { duration: false, skipCovers: picture === undefined };

@@ -1,10 +1,10 @@
 import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 
-/** What a thread reads from one file. */
+/** The order to a thread to read one file. */
 export interface TextOrder {
   path: string;
   ext: string;
-  /** Where a picture is written, of files that have one: the first page, a sketch, or the cover of music as it is. */
+  /** The path for a picture, of files that have one: the first page, a sketch, or the original cover of music. */
   picture?: string;
 }
 export interface TextAnswer {
@@ -18,13 +18,13 @@ export interface TextAnswer {
 export const MAX_CHARS = 400_000;
 /** A larger office file or PDF is not read. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** What is read from the beginning of a text file. */
+/** The number of bytes that are read from the beginning of a text file. */
 export const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
 
 const SOUNDS = new Set('mp3 m4a m4b aac flac ogg oga opus wav'.split(' '));
 const ZIPPED = new Set('docx dotx docm xlsx xlsm xltx pptx ppsx potx odt ott ods ots odp otp'.split(' '));
 
-/** How the text of a file is read, by its name; undefined if it has none that is read. */
+/** The kind of reader for a file's text, by its extension; undefined if its text is not read. */
 export function readerFor(ext: string): 'pdf' | 'office' | 'plain' | 'parts' | 'sound' | undefined {
   const kind = ext.toLowerCase();
   if (kind === 'pdf') return 'pdf';

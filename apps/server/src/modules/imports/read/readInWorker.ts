@@ -7,7 +7,7 @@ import type { Look } from '../report.ts';
 export interface ReadOrder {
   kind: ImportPlan['source'];
   path: string;
-  /** Whether the plan itself is needed, or only a summary. */
+  /** True if the plan itself is needed; otherwise only a summary. */
   isWhole: boolean;
 }
 export type ReadAnswer = { refused: ErrorCode } | { look: Look; plan: ImportPlan | null };

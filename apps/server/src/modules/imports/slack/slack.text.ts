@@ -95,7 +95,7 @@ function bracketHtml(inner: string, names: SlackNames, keep: (html: string) => s
   return keep(cleanHtml(`<a href="${escapeText(url).replaceAll('"', '&quot;')}">${escapeText(decoded(words))}</a>`));
 }
 
-/** What Slack would show for `<...>`, still escaped; null if it is no Slack markup. */
+/** The text that Slack shows for `<...>`, still escaped; null if it is no Slack markup. */
 function wordsOf(inner: string, names: SlackNames): string | null {
   const bar = inner.indexOf('|');
   const label = bar >= 0 ? inner.slice(bar + 1) : '';

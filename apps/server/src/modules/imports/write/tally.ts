@@ -3,7 +3,7 @@ import type { ImportProblem } from '../imports.plan.ts';
 /** Counts what an import created; existing records are not counted. */
 export class Tally {
   readonly created: Record<string, number> = {};
-  /** What could not be downloaded, and where it belongs. */
+  /** Files that could not be downloaded, with the record they belong to. */
   readonly missed: ImportProblem[] = [];
   readonly #onStep: (done: number) => void;
   #done = 0;

@@ -3,7 +3,7 @@ import { readerZone } from '#platform/time/zone';
 
 /** One date that takes place at another time, or not at all. */
 export interface DateChange {
-  /** When it would begin in the rhythm. Times are text where they come from the database inside a row. */
+  /** The regular beginning. Times are text if they come from the database inside a row. */
   at: Date | string;
   /** Null if it is canceled. */
   start_at: Date | string | null;
@@ -16,14 +16,14 @@ export interface Rhythm {
   repeat: string;
   /** The last day, at midnight UTC. */
   until_at: Date | null;
-  /** Where the meeting keeps its hour when clocks change; '' = UTC. */
+  /** The zone in which the meeting stays at its hour when clocks change; '' = UTC. */
   timezone: string;
   changes?: readonly DateChange[];
 }
 
 /** One date of a planned meeting. */
 interface Occurrence {
-  /** When it begins in the rhythm, which names it. */
+  /** The regular beginning, which identifies the occurrence. */
   at: Date;
   start: Date;
   end: Date;
@@ -40,7 +40,7 @@ export const endOf = (start: Date, { minutes }: Pick<Rhythm, 'minutes'>): Date =
 export const localTime = (at: Date, plan: Pick<Rhythm, 'timezone'>): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(readerZone(plan));
 
-/** Which one of its weekday in the month a day is, from 1. */
+/** The number of a day among the same weekdays of its month, from 1. */
 export const placeInMonth = (day: number): number => Math.ceil(day / DAYS_OF_WEEK);
 export const isLastInMonth = ({ day, daysInMonth }: { day: number; daysInMonth: number }): boolean =>
   day + DAYS_OF_WEEK > daysInMonth;
@@ -115,7 +115,7 @@ export function* occurrences(rhythm: Rhythm, from: Date, until: Date): Generator
   yield* moved;
 }
 
-/** Whether something would begin in the rhythm at this moment. */
+/** True if an occurrence regularly begins at this moment. */
 export function isInRhythm(rhythm: Rhythm, at: Date): boolean {
   for (const each of beginnings(rhythm, at)) if (each >= at) return each.getTime() === at.getTime();
   return false;

@@ -35,7 +35,7 @@ export async function claimDue(tx: Writer, msgId: number, now: Date): Promise<nu
   return rows.map((row) => row.userid);
 }
 
-/** Which of these are still members, and active accounts. */
+/** Returns those people who are still members, with active accounts. */
 export async function listPresent(tx: Tx, dialogId: number, userids: readonly number[]) {
   const { rows } = await sql<{ userid: number; nickname: string; email: string }>`
     select u.userid, u.nickname, u.email from dialog_members dm

@@ -7,7 +7,7 @@ import type { MessageRow } from '../messages.queries.ts';
 type Tx = Reader;
 export type TodoRow = Selectable<MessageTodos>;
 
-/** Which of these are members of the dialog; null = all members. */
+/** Returns those people who are members of the dialog; null = all members. */
 export async function listMembersAmong(tx: Tx, dialogId: number, userids: readonly number[] | null) {
   let query = tx.selectFrom('dialog_members').select('userid').where('dialog_id', '=', dialogId).where('bot', '=', 0);
   if (userids) query = query.where('userid', '=', sql<number>`any(${[...userids]}::int[])`);

@@ -17,7 +17,7 @@ import * as queries from './todos.queries.ts';
 /** People named on a card; the total is beside them. */
 const NAMED = 20;
 
-/** Whether the caller may assign to-dos to others here. */
+/** True if the caller may assign to-dos to others here. */
 async function mayAskOthers({ app, tx, caller }: Work, dialogId: number): Promise<boolean> {
   const { todo_set_permission } = await settingsOf(app);
   return todo_set_permission === 'open' || isAdmin(caller) || (await queries.isInCharge(tx, dialogId, caller.userid));

@@ -35,9 +35,7 @@ export interface ComposedMessage {
   full: { type: string; content: string } | null;
 }
 
-/**
- * What the text alone does not say: the accounts of named addresses, the files of inline pictures, and shared things.
- */
+/** Records that a text refers to: the accounts of named addresses, the files of inline pictures, and shared items. */
 interface Found {
   people: ReadonlyMap<string, { userid: number; nickname: string }>;
   pictures: ReadonlyMap<string, StoredPicture>;

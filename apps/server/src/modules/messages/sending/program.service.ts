@@ -30,9 +30,9 @@ interface ProgramMessage {
   actions?: readonly MessageAction[];
   /** Only groups take it. */
   isGroup: boolean;
-  /** Whether it may mention everybody. */
+  /** True if it may mention everybody. */
   mayMentionAll?: boolean;
-  /** Who used the command that it answers, and how it was typed, shown above it. */
+  /** The person whose command it answers, and the command as typed, which is shown above it. */
   ran?: { userid: number; command: string };
 }
 

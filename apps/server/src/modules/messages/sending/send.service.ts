@@ -110,7 +110,7 @@ export function withActions(composed: ComposedMessage, actions: readonly Message
   return { ...composed, msg: { ...composed.msg, actions } };
 }
 
-/** What the fields alone do not say. English, for the program's log; '' = nothing. */
+/** Checks rules that the schema cannot express. Returns the problem in English, for the program's log; '' = none. */
 export function problemOf(actions: readonly MessageAction[]): string {
   if (new Set(actions.map(({ id }) => id)).size < actions.length) return 'ids repeat';
   const empty = actions.find(({ type, options }) => type === 'select' && !options?.length);

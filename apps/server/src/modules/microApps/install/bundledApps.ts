@@ -6,7 +6,7 @@ import { MANIFEST, type PackedFile } from './zip.ts';
 
 /** Atrium's own apps, each a folder with a manifest. They use nothing that another app could not. */
 const FOLDER = path.resolve(import.meta.dirname, '../../../../../micro');
-/** What they use of the published package. */
+/** The source of the published package that the bundled apps import. */
 const PACKAGE = path.resolve(import.meta.dirname, '../../../../../../packages/app/src');
 
 /** The names of the apps that can be installed with one click. */

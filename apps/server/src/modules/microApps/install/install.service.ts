@@ -28,7 +28,7 @@ import { dropBundle } from './stage.service.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What Atrium brings and what is installed. */
+/** The bundled apps and the installed ones. */
 export async function readCatalog(view: View): Promise<{ list: CatalogApp[] }> {
   const [installed, bundled] = await Promise.all([listApps(view.tx), offeredApps()]);
   const offers = new Map(bundled.map((manifest) => [manifest.id, manifest]));

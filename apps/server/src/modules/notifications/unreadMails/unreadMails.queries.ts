@@ -56,7 +56,7 @@ export async function enqueueDue(db: Writer, kind: ChatKind, minutes: number, jo
 export interface UnreadMessage {
   id: number;
   dialog_id: number;
-  /** How many of this conversation are unread and not mailed about, this one included. */
+  /** The number of unread messages of this conversation without a mail, this one included. */
   total: number;
 }
 

@@ -44,7 +44,7 @@ export async function lookForUnread(app: App): Promise<void> {
       await forgetMark(app.db, kind);
       continue;
     }
-    // What arrived between the saving and this look counts too. When mail works again after a failure, nothing old does.
+    // Messages that arrived between the saving and now count too. After a failure of mail, older ones do not.
     const isNew = Date.now() - rules.since[kind] < JUST_MS;
     await beginMark(app.db, kind, isNew ? new Date(rules.since[kind]) : new Date());
     // Outside the hours the mark stays, and what is still unread then is mailed at their beginning.

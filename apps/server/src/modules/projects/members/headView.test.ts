@@ -153,7 +153,7 @@ test('a head sees changes at once, and loses the project with the department, th
   const late = await anotherDevice(head);
   await late.listen({ cursor });
   await late.receives('resume');
-  // Where the change of the task is replayed, the task is taken away by its number.
+  // A client that replays the change of the task is notified of the removal by its id.
   const names = late.frameNames().filter((name) => name !== 'projectTask/delete');
   expect(names.filter((name) => name.startsWith('projectTask'))).toEqual([]);
   // Earlier events may come again: a cursor waits for open transactions, also those of other databases.

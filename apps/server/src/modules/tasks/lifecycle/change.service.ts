@@ -36,10 +36,10 @@ export class TaskChange {
   readonly #alsoChanged = new Set<number>();
   #isContentChanged = false;
   #arePeopleChanged = false;
-  /** How its owners change. */
+  /** The source of a change of owners, for the list of handoffs. */
   #source: HandoffSource = 'update';
   #note = '';
-  /** Who could see it before the first change that affects this. */
+  /** The people who could see it before the first change that affects this. */
   #seers: Seers | undefined;
 
   constructor(work: Work, task: TaskView) {

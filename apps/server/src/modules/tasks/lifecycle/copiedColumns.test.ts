@@ -7,8 +7,8 @@ import { testServer, world } from '#testing/world';
 import { repeatTask } from '../schedule/repeat.service.ts';
 
 /**
- * What a copy and the next repetition of a task do with each column: take it over as it is (`same`), take it over with
- * another time (`later`), or fill it on their own (`own`). A new column needs an entry, and usually a line in
+ * The rule for each column in a copy and in the next repetition of a task: take it over as it is (`same`), take it over
+ * with another time (`later`), or fill it on their own (`own`). A new column needs an entry, and usually a line in
  * `copyTask` (`lifecycle/copy.service.ts`) and `makeNext` (`schedule/repeat.service.ts`).
  */
 type CopyRule = 'same' | 'later' | 'own';

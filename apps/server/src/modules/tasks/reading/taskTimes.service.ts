@@ -9,5 +9,5 @@ interface Wanted {
   hours: number;
 }
 
-/** When these people have open tasks, without saying which. */
+/** The times of these people's open tasks, without saying which tasks they are. */
 export const listTaskTimes = (tx: Reader, wanted: Wanted) => listShortTasks(tx, wanted);

@@ -52,7 +52,7 @@ async function team() {
   return { ada, bo, cy, project };
 }
 
-/** How often this was announced: the two servers share no bus here. */
+/** The number of announcements of this event: the two servers share no bus here. */
 async function countAnnounced(action: string, id: number, data: Record<string, unknown> = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events

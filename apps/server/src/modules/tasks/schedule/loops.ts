@@ -1,7 +1,7 @@
 /**
- * When a recurring task is created again. It counts from the task's start, or from now if that is past or missing, at
- * the same time of day. Steps are taken from the intended start: late servers do not shift the rhythm, and missed
- * occurrences are created once, not each.
+ * The time at which a recurring task is created again. It counts from the task's start, or from now if that is past or
+ * missing, at the same time of day. Steps are taken from the intended start: late servers do not shift the rhythm, and
+ * missed occurrences are created once, not each.
  */
 export function loopFields(loop: string, start: Date | null, now: Date) {
   if (loop === 'never') return { loop, loop_at: null, loop_day: 0 };

@@ -3,7 +3,7 @@ import { type Fields, fieldsIn, isFields, listIn, type Post, requireUsable, text
 
 const MOST_ALERTS = 20;
 
-/** What Alertmanager, and Grafana after it, send: alerts in a group, some firing and some resolved. */
+/** A payload of Alertmanager, or of Grafana, which copies it: alerts in a group, some firing and some resolved. */
 export function readAlerts(body: Fields): Post {
   const alerts = listIn(body, 'alerts');
   const common = { ...fieldsIn(body, 'groupLabels'), ...fieldsIn(body, 'commonLabels') };
@@ -55,7 +55,7 @@ export function readGrafanaRule(body: Fields): Post {
   };
 }
 
-/** What Sentry sends: an issue, an error event or an alert of its integrations, or its older plugin's report. */
+/** A payload of Sentry: an issue, an error event or an alert of its integrations, or its older plugin's report. */
 export function readSentry(resource: string, body: Fields): Post {
   const data = fieldsIn(body, 'data');
   const [about = body] = ['issue', 'event', 'error', 'metric_alert', 'comment']

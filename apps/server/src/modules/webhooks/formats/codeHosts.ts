@@ -37,7 +37,7 @@ export function readGitHub(event: string, body: Fields): Post {
   };
 }
 
-/** What an event is about, from the most to the least specific. */
+/** The subject of an event, from the most to the least specific. */
 function subjectOf(body: Fields): { title: string; words: string } {
   const about = ['issue', 'pull_request', 'release', 'workflow_run', 'check_run', 'deployment', 'discussion', 'alert'];
   const name = about.find((each) => Object.keys(fieldsIn(body, each)).length > 0);

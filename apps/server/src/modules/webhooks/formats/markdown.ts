@@ -43,7 +43,7 @@ export function sign(color: string): string {
   return '';
 }
 
-/** Whether one of red, green and blue clearly leads. */
+/** True if this one of red, green and blue is clearly the strongest. */
 function isHue(color: string, index: 0 | 1): boolean {
   const parts = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
     .exec(color)

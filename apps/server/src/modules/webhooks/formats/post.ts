@@ -1,4 +1,4 @@
-/** What a webhook is asked to post. */
+/** The message that a webhook posts. */
 export interface Post {
   /** Markdown. */
   text: string;

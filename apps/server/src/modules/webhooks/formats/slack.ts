@@ -5,7 +5,7 @@ import { slackText } from './slackText.ts';
 const MOST_BLOCKS = 50;
 const MOST_ATTACHMENTS = 100;
 
-/** How the texts of a payload are written. */
+/** Converts the texts of a payload to Markdown. */
 type Words = (text: string) => string;
 const asMarkdown: Words = (text) => text;
 

@@ -25,7 +25,7 @@ function fenced(code: string): string {
 
 const decoded = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** What Slack writes between angle brackets. */
+/** Slack's markup in angle brackets. */
 const BRACKETS = /<([^<>\n]{1,3000})>/g;
 
 function prose(text: string): string {

@@ -21,7 +21,7 @@ import { putFile } from './put.ts';
 
 /** Bytes of all files on their way to the bucket, which are in memory. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** How long a signed address works: as long as a browser may keep a file without asking again. */
+/** The validity of a signed address: as long as a browser may reuse a file without asking again. */
 const SIGNED_S = 300;
 
 /**
