@@ -148,7 +148,7 @@ async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
   await asking(language, '', elsewhere)(login, { email: grace, password: `${PASSWORD}-2` });
   await keep('new-place', grace);
 
-  // What is sent before the first look, once a minute, is not mailed about.
+  // Messages from before the first check, which runs once a minute, are not mailed about.
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, opened + 65_000 - Date.now())));
   const { id: dialog_id } = await admin(dialogOpenUser, { userid });
   for (const text of [

@@ -19,7 +19,7 @@ import { startRealServer } from './support/server.ts';
 
 const [folder = path.resolve(import.meta.dirname, '../screens'), language = 'en'] = process.argv.slice(2);
 type Address = [address: string, words: string | RegExp];
-/** What a key opens over any screen. */
+/** The overlays that a key opens over any screen. */
 const OVER = { search: '/', palette: 'Control+k', help: '?', 'new-task': 'n', 'new-project': 'b' };
 const DEMO_PASSWORD = 'atrium-demo';
 

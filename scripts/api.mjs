@@ -49,9 +49,9 @@ export type { Calls };
 export { AtriumError, type ClientOptions } from './client.js';
 /** The API of an Atrium server, with the caller's rights. */
 export declare class Atrium extends Client<Calls> {}
-/** What a call takes. */
+/** The parameters of a call. */
 export type InputOf<Path extends keyof Calls> = Calls[Path]['input'];
-/** What a call answers. */
+/** The answer of a call. */
 export type OutputOf<Path extends keyof Calls> = Calls[Path]['output'];
 `,
 );

@@ -1,4 +1,5 @@
-// What is published of packages/app: the module for browsers, and its types. Runs before `npm pack` and `npm publish`.
+// Builds the published files of packages/app: the module for browsers, and its types. Runs before `npm pack` and `npm
+// publish`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';

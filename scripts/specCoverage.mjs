@@ -1,6 +1,6 @@
-// Which statements of docs/spec a test claims to prove, by `// covers A4-12, C4-05..C4-08` on the line above it.
-// Without arguments it prints a table of the areas; with areas or ids (`bots`, `B4`) the statements that no test claims.
-// Exit code 1 where a test claims a statement that does not exist.
+// Lists the statements of docs/spec that a test claims to prove, by `// covers A4-12, C4-05..C4-08` on the line above
+// it. Without arguments it prints a table of the areas; with areas or ids (`bots`, `B4`) the statements that no test
+// claims. Exit code 1 where a test claims a statement that does not exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inRoot, trackedFiles } from './lib/repository.mjs';

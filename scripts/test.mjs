@@ -13,7 +13,7 @@ const tries = process.env.CI ? 2 : 1;
 /** Maximum number of files with a second attempt; more failures are no coincidence. */
 const mostAgain = 4;
 const secondTry = [];
-/** What failed, by stage: repeated above the sum, because a long log is often kept only by its end. */
+/** The failures by stage: repeated above the sum, because a long log is often kept only by its end. */
 const failures = [];
 
 void exitOnRefusal(async () => {

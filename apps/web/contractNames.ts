@@ -9,7 +9,7 @@ interface Node {
   properties?: { key: { name?: string }; start: number; end: number }[];
 }
 
-/** What a browser needs of a call besides its path. */
+/** The properties of a call that a browser needs besides its path. */
 const USED = new Set(['bare']);
 
 /**
@@ -27,7 +27,7 @@ export function contractNames(): Plugin {
       if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return null;
       const edits: [start: number, end: number, text: string][] = [];
       walk(this.parse(code) as unknown as Node, (node) => {
-        // What a function does is its own business.
+        // The body of a function is not executed when the module loads.
         if (/Function/.test(node.type)) return false;
         if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return true;
         edits.push([node.start, node.start, '/* @__PURE__ */ ']);

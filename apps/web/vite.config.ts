@@ -66,7 +66,9 @@ const CHAT_LIBRARIES = librariesOf(
   '@mantine/hooks/esm/use-debounced-value',
 );
 
-/** What few people use, such as viewers of rare formats: loaded when needed, and not kept for working offline. */
+/**
+ * Parts that few people use, such as viewers of rare formats: loaded when needed, and not stored for working offline.
+ */
 const VIEWERS = librariesOf(
   'pdfjs-dist',
   'docx-preview',
@@ -104,12 +106,12 @@ const isViewer = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => VIEWERS.test(id)) ||
   (moduleIds.length > 0 && moduleIds.every((id) => id.includes('/entities/viewer/')));
 
-/** What one types into: wanted by a dozen parts of the page, and by none before somebody writes. */
+/** The text editor: a dozen parts of the page need it, and none before somebody writes. */
 const EDITOR = librariesOf('@tiptap', 'prosemirror-*', 'rope-sequence', 'orderedmap', 'w3c-keyname');
 /** A field for numbers, which few forms have. */
 const NUMBERS =
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/]NumberInput|react-number-format|ui[\\/]fields[\\/]NumberField/;
-/** What forms share and chats have not. */
+/** Parts that forms share and chats do not have. */
 const FORM_LIBRARIES = librariesOf(
   '@mantine/core/esm/components/ColorSwatch',
   '@mantine/core/esm/components/Combobox',

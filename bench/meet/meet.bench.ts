@@ -17,8 +17,8 @@ const PICTURE_BYTES = 600;
 const CAMERAS = 16;
 const READY_MS = 60_000;
 /**
- * What the same library needed in the measurements that chose it (decision 0031): packets forwarded per second, and
- * percent of a core, without loss. It took 90 to 160 MB.
+ * Figures of the same library in the measurements for decision 0031: packets forwarded per second, and percent of a
+ * core, without loss. It took 90 to 160 MB.
  */
 const REFERENCE: readonly [rate: number, percent: number][] = [
   [0, 0],
@@ -36,9 +36,9 @@ function referenceAt(rate: number): number {
 }
 
 /**
- * What the forwarding unit needs for a room: time of its process for each packet that it forwards, and what is lost.
- * The participants run in this process, on the same machine. Then what browsers receive over thin lines, unless the
- * size of a room is given.
+ * Measures the forwarding unit with a room: processor time for each packet that it forwards, and lost packets. The
+ * participants run in this process, on the same machine. Then measures the reception of browsers over slow links,
+ * unless the size of a room is given.
  */
 export async function run(options: Options): Promise<Report> {
   const sizes = options.members ? [Number(options.members)] : [5, 12, 25];

@@ -17,8 +17,8 @@ const WIDE = 600_000;
 const THIN = 250_000;
 
 /**
- * What Chromium receives of two cameras and their sound over a line of 600 kbit/s, and then of 250. All three browsers
- * run on this machine.
+ * Measures the reception of two cameras and their sound in Chromium over a link of 600 kbit/s, and then of 250. All
+ * three browsers run on this machine.
  */
 export async function measureSlowLinks(): Promise<Row[]> {
   // The launcher builds the web client if necessary.

@@ -32,7 +32,7 @@ const OPENINGS = 5;
 const MOST_MS = 200;
 /** A person looks at a folder, points at it, and clicks a moment later. */
 const LOOK_MS = 300;
-/** What the page does after it was opened is over by then. */
+/** The work of a page after it was opened ends within this time. */
 const SETTLED_MS = 6000;
 
 /**

@@ -9,7 +9,7 @@ import { test as base } from '../support/fixtures.ts';
 import { startModels } from '../support/models.ts';
 import { PHONE } from '../support/people.ts';
 
-/** What the model says next; a status fails. */
+/** The model's next answer; a status fails. */
 let say: (words: string) => string | number = (words) => words;
 
 const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels>> }>({

@@ -21,7 +21,7 @@ const OFF_CENTRE = `(() => {
   return Math.abs(line.top + line.height / 2 - box.top - box.height / 2);
 })()`;
 
-/** How much of the room name's letters is cut off below. */
+/** The height of the room name's letters that is cut off below. */
 const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
 
 /** A picture every few seconds is enough on a machine that shows eight videos without a graphics card. */

@@ -174,7 +174,7 @@ test('a notification shows the message, and a click on it opens it', { tag: '@lo
   await page.goto('/manage/dashboard');
   await listens;
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
-  // What shows notifications loads after the first screen.
+  // The module that shows notifications loads after the first screen.
   await page.waitForLoadState('networkidle');
   await ada.call(msgSendtext, { dialog_id, text: '<p>The <em>boat</em> is here</p>' });
   await expect.poll(() => page.evaluate('shown.length')).toBe(1);

@@ -29,7 +29,7 @@ interface Setup {
 export interface Proxy {
   name: string;
   isInstalled: boolean;
-  /** Whether it asks `/health/ready`, and so sends nobody to a node that is about to stop. */
+  /** True if it checks `/health/ready`, and so sends no requests to a node that is about to stop. */
   asksHealth: boolean;
   start(setup: Setup): Promise<ChildProcess>;
 }

@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${String(wanted)} is not reached by ${MOST} times ${key}`);
 }
 
-/** Whether the focused element has a visible ring. */
+/** True if the focused element has a visible ring. */
 const hasRing = (page: Page) =>
   page.evaluate<boolean>(
     `(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none')(getComputedStyle(document.activeElement))`,

@@ -58,7 +58,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [() => '/manage/setting/delete', [['Choose']]],
   [() => '/manage/setting/team', [['Add person'], [/^More: /]]],
 ];
-/** Where the focus does not return to the button, because typing continues. */
+/** Buttons that do not get the focus back, because typing continues. */
 const WRITES = new Set<string | RegExp>(['Emoji']);
 
 const NEVER = /^(?!)/;

@@ -7,7 +7,7 @@ import { Client } from './client.ts';
 import type { Fault } from './fault.ts';
 import { Cleanup, call, check, connect, type Person, register, tempFolder, until } from './support.ts';
 
-/** How long the standby gets nothing before the primary is killed. */
+/** The standby receives nothing for this long before the primary is killed. */
 const BEHIND_MS = 1500;
 
 /** The primary is killed while its standby, which commits do not wait for, is behind. */

@@ -16,10 +16,10 @@ const LISTENERS = 6;
  * exceed the 2,000 events beyond which a client loads afresh by design (`replay.service.ts`).
  */
 const WRITE_MS = 50;
-/** What runs once in the workspace moves to another node within this time. */
+/** The leader's work moves to another node within this time. */
 const LEADERLESS_MS = 10_000;
 
-/** Whether a node does what runs once in the workspace. */
+/** True if a node is the leader. */
 const leads = (node: NodeProcess): Promise<boolean> =>
   fetch(`${node.base}/metrics`).then(
     async (answer) => /^atrium_leader 1$/m.test(await answer.text()),
@@ -39,7 +39,7 @@ export class Stage {
   readonly #acknowledged = new Map<string, number>();
   readonly #counts = { node: 0, redis: 0, primary: 0 };
   readonly #failovers: number[] = [];
-  /** How long the cluster had no leader after its leader was killed, in milliseconds. */
+  /** The times without a leader after the leader was killed, in milliseconds. */
   readonly #leaderless: number[] = [];
   #longestGapMs = 0;
   #lastAckAt = performance.now();
@@ -157,7 +157,7 @@ export class Stage {
     this.#leaderless.push(performance.now() - began);
   }
 
-  /** How often each client has connected again. */
+  /** The number of reconnections of each client. */
   get reconnects(): number[] {
     return this.#clients.map((client) => client.reconnects.length);
   }
@@ -194,7 +194,7 @@ export class Stage {
       check(lost.length === 0, `${lost.length} acknowledged messages lost: ${JSON.stringify(lost.slice(0, 5))}`);
       check(rows.length === stored.size, 'a message was stored twice');
 
-      // What such a client has missed, it would have loaded.
+      // A client that missed events and could not resume would have loaded everything again.
       const resets = this.#clients.reduce((sum, each) => sum + each.resets, 0);
       check(resets === 0, `clients had to load afresh ${resets} times`);
 

@@ -54,7 +54,7 @@ export interface Server {
   child: ChildProcess;
   /** Its whole output. */
   output(): string;
-  /** How it ended, and after how many milliseconds. */
+  /** Ends the process. Returns its exit code, and the time it took in milliseconds. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 

@@ -6,7 +6,7 @@ import { Stage } from './stage.ts';
 import { Cleanup, check, tempFolder } from './support.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** How long releases run side by side after each step. */
+/** The releases run side by side for this long after each step. */
 const TOGETHER_MS = 3000;
 
 /**

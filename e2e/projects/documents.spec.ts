@@ -101,7 +101,7 @@ test('a document is written offline, commented on, compared and exported', { tag
   const download = one.page.waitForEvent('download');
   await one.page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
   expect((await download).suggestedFilename()).toBe('Log.md');
-  // What the newest version changed, and an earlier one restored for everybody.
+  // The changes of the newest version are shown, and an earlier one is restored for everybody.
   await one.page.getByRole('button', { name: 'Version history' }).click();
   const versions = one.page.getByRole('complementary', { name: 'Version history' }).getByRole('listitem');
   await expect(versions.nth(1)).toBeVisible({ timeout: 20_000 });

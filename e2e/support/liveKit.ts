@@ -29,7 +29,7 @@ export class LiveKitLike {
   readonly secret = 'a-secret-of-the-livekit-server-with-32-letters';
   /** Calls of its HTTP interface. */
   readonly calls: { method: string; input: Record<string, unknown> }[] = [];
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   entered = 0;
   readonly #verifier = new TokenVerifier(this.key, this.secret);
   readonly #members = new Map<string, Member>();
@@ -122,7 +122,7 @@ interface Entry {
   permission: ParticipantPermission;
 }
 
-/** What the token allows. */
+/** The permissions in a token. */
 function permissionOf(video: ClaimGrants['video']): ParticipantPermission {
   const named = (video?.canPublishSources ?? []) as unknown as string[];
   return new ParticipantPermission({
@@ -154,7 +154,7 @@ class Member {
   #received: Track | undefined;
   readonly #keyframes: NodeJS.Timeout;
   readonly #sending = new Map<string, Track>();
-  /** What its screen does not show. */
+  /** The tracks that its screen does not show. */
   readonly #unseen = new Set<string>();
 
   constructor(socket: WebSocket, who: Entry, others: () => Member[]) {
@@ -423,7 +423,7 @@ function withOneSection(sdp: string): string {
   ].join('');
 }
 
-/** What the library answered to one section, for all of them: one codec and one layer each. */
+/** The library's answer to one section, repeated for all of them: one codec and one layer each. */
 function answerTo(sections: Section[], sdp: string): string {
   const [head = '', ...parts] = sdp.split(/^(?=m=)/m);
   const entry = sdp.match(/^a=ice-(?:ufrag|pwd):.*\r\n/gm)?.slice(0, 2) ?? [];

@@ -55,5 +55,5 @@ const plain = (raw: string) =>
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What an authenticator app with this seed shows now. */
+/** The code that an authenticator app with this seed shows now. */
 export const codeOf = (seed: string): string => new TOTP({ secret: seed }).generate();

@@ -9,7 +9,7 @@ export const KEEP = `{
   };
 }`;
 
-/** What a page receives in a meeting, since its connection began. */
+/** Figures of a page's reception in a meeting, since its connection began. */
 interface RoomFigures {
   /** `udp` or `tcp`. */
   pair: string;

@@ -18,7 +18,8 @@ export interface RealServer {
 }
 
 /**
- * Where Playwright's set-up stores the data folder of an empty workspace: creating a database takes longer than a copy.
+ * The variable with the data folder of an empty workspace, which Playwright's set-up creates: creating a database takes
+ * longer than a copy.
  */
 export const TEMPLATE = 'ATRIUM_E2E_TEMPLATE';
 

@@ -46,7 +46,7 @@ export async function playShell(
   );
 }
 
-/** What the client has said so far, of this name. */
+/** The messages of this name that the client has sent so far. */
 export const heardBy = (page: Page, name: string): Promise<Heard[]> =>
   page.evaluate(
     (wanted) =>

@@ -10,7 +10,7 @@ export class SlowLink {
   readonly #front = createSocket('udp4');
   readonly #back = new Map<number, Socket>();
   #bitsPerSecond: number;
-  /** When the line has sent everything that waits. */
+  /** The time at which the link has sent everything that waits. */
   #freeAt = 0;
   #isClosed = false;
   #isCut = false;

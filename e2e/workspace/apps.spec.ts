@@ -51,7 +51,7 @@ test('an administrator installs an app, people use it together, and it is remove
   await second.page.getByRole('link', { name: 'Retrospective' }).click();
   const theirs = inside(second.page, 'retro');
   await theirs.getByRole('button', { name: 'Vote: Water the plants' }).click();
-  // What one writes appears with the other.
+  // Entries of one person appear with the other.
   await expect(board.getByText('▲ 1')).toBeVisible();
   await theirs.getByRole('button', { name: 'Create task' }).click();
   await theirs.getByLabel('Project').selectOption('Garden');

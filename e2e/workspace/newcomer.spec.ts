@@ -7,7 +7,7 @@ import { hasAlertmanager, startAlertmanager } from '../../apps/server/src/testin
 import { test as base } from '../support/fixtures.ts';
 import { startModels } from '../support/models.ts';
 
-/** What the model says next. */
+/** The model's next answer. */
 let say = '';
 
 const test = base.extend<object, { models: Awaited<ReturnType<typeof startModels>> }>({

@@ -37,7 +37,7 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   expect([...mine.complaints, ...desk.complaints]).toEqual([]);
 });
 
-/** Whether the label ends before its field begins, and its width. */
+/** Compares the end of the label with the beginning of its field, and returns its width. */
 async function placeOf(label: Locator, field: Locator) {
   const [words, box] = [await label.boundingBox(), await field.boundingBox()];
   const width = words?.width ?? 0;

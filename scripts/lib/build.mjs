@@ -50,7 +50,7 @@ function swap() {
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name } = entry;
-    // What blurs backgrounds; the parts of PDF and drawings are small or compressed already.
+    // Files for blurred backgrounds are compressed too; the parts of PDF and drawings are small or compressed already.
     if (entry.isDirectory() && name.startsWith('blur-')) compressFiles(join(folder, name));
     if (!/\.(m?js|css|svg|wasm|tflite)$/.test(name)) continue;
     const bytes = readFileSync(join(folder, name));

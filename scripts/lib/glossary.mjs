@@ -6,7 +6,10 @@ const GLOSSARY = 'docs/glossary.md';
 /** Pages about words. */
 const EXEMPT = new Set([GLOSSARY, 'docs/writing.md']);
 
-/** Where a word is ruled out, by the explanation behind it. Other explanations name a sense, which nothing can check. */
+/**
+ * The places in which a word is ruled out, by the explanation behind it. Other explanations name a sense, which nothing
+ * can check.
+ */
 const SCOPES = { '': ['text', 'document', 'name'], 'on the screen': ['text'], 'in code': ['name'] };
 
 /**

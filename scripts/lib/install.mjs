@@ -75,7 +75,7 @@ function isWritable(folder) {
   }
 }
 
-/** Whether node_modules already has everything in the lockfile, however it was installed. */
+/** True if node_modules already has everything in the lockfile. */
 function isInstalled(lock) {
   const hidden = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;

@@ -1,5 +1,5 @@
-// What the scripts know about the repository. Nothing in scripts/ may depend on an installed package, and all of it
-// runs on any Node (18 or newer).
+// Facts about the repository that the scripts share. Nothing in scripts/ may depend on an installed package, and all of
+// it runs on any Node (18 or newer).
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

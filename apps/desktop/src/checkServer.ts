@@ -4,7 +4,7 @@ const LIMIT_MS = 10_000;
 
 export type ConnectProblem = 'shell.no_address' | 'shell.bad_address' | 'shell.unreachable';
 
-/** Whether an Atrium server answers at a typed address. */
+/** Checks that an Atrium server answers at a typed address. */
 export async function checkServer(
   typed: string,
   fetchIt: typeof fetch,

@@ -25,7 +25,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** What the taskbar shows for all running downloads: a share of 1, 2 while a size is unknown, -1 for none. */
+/** The progress of all running downloads in the taskbar: a share of 1, 2 while a size is unknown, -1 for none. */
 export function progressOf(running: Iterable<{ received: number; total: number }>): number {
   const all = [...running];
   if (all.length === 0) return -1;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 
-/** What the application asked of Electron: pages and addresses, in order. */
+/** The pages and addresses that the application asked Electron to open, in order. */
 const { opened, electron } = vi.hoisted(() => {
   const opened: string[] = [];
   // Takes any call and gives itself for any property: enough for what this test does not look at.

@@ -17,8 +17,8 @@ const originOf = (address: string) =>
   /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).origin : '';
 
 /**
- * Where an address opens that a page asks for. Windows of the shell show pages of their own server only, so that no
- * other site ever runs beside the bridge.
+ * Chooses the place in which an address opens when a page asks for it. Windows of the shell show pages of their own
+ * server only, so that no other site ever runs beside the bridge.
  */
 export function wayOf(address: string, server: string, isNewWindow: boolean): NavigationTarget {
   const isOwn = originOf(address) === server && server !== '';
@@ -27,7 +27,7 @@ export function wayOf(address: string, server: string, isNewWindow: boolean): Na
   return maySystemOpen(address) ? 'outside' : 'nowhere';
 }
 
-/** What pages of the workspace may use; everything else is refused, for other pages all of it. */
+/** The permissions of pages of the workspace. Others are refused, and other pages get none. */
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'media',
   'display-capture',
@@ -40,7 +40,9 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   'pointerLock',
 ]);
 
-/** What frames may use: apps of others run in them, which must not see, hear or locate anybody through this shell. */
+/**
+ * The permissions of frames: apps of others run in them, which must not see, hear or locate anybody through this shell.
+ */
 const IN_FRAMES: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
 /** @param page  the whole page, also for a frame in it */

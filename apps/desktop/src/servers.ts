@@ -26,7 +26,7 @@ export function readAddress(typed: string): { url: string } | { problem: Address
   return isSafeAddress(address) ? { url: new URL(address).origin } : { problem: 'shell.bad_address' };
 }
 
-/** What opens at the start: the current server, or the page that asks for one, with the reason. */
+/** The first page at the start: the current server, or the page that asks for one, with the reason. */
 export function firstPage({ current }: ServerList): { url: string } | { problem: AddressProblem } {
   return current ? readAddress(current) : { problem: 'shell.no_address' };
 }
@@ -53,7 +53,7 @@ export const totalUnread = ({ list }: ServerList): number => list.reduce((sum, {
 export const forBridge = ({ list }: ServerList): readonly ShellServer[] =>
   list.map(({ url, name, unread }) => ({ url, name, unread }));
 
-/** What was stored, without anything that no longer is valid. */
+/** Reads the stored list, without entries that are no longer valid. */
 export function readServers(stored: unknown): ServerList {
   const { current, list } = (stored ?? {}) as { current?: unknown; list?: unknown };
   const known = (Array.isArray(list) ? list : []).flatMap((each: Partial<KnownServer> | null) => {

@@ -2,7 +2,7 @@
 export const acceleratorOf = (letter: string): string =>
   /^[A-Z0-9]$/.test(letter) ? `CommandOrControl+Shift+${letter}` : '';
 
-/** What the icon in the tray says. */
+/** The label of the icon in the tray. */
 export function trayTitle(unread: number, words: (count: string) => string): string {
   return unread > 0 ? `Atrium (${words(unread > 999 ? '999+' : String(unread))})` : 'Atrium';
 }

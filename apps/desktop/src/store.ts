@@ -8,7 +8,7 @@ export interface Stored {
   bounds: { x: number; y: number; width: number; height: number } | undefined;
 }
 
-/** What the shell keeps on this computer; nothing of it is secret. */
+/** The data that the shell stores on this computer; nothing in it is secret. */
 export class Store {
   readonly #file: string;
   #now: Stored;

@@ -15,7 +15,7 @@ export function readServers(list: string | undefined): string[] {
   });
 }
 
-/** What opens at the start: the server chosen last, the only one, or the page that asks. */
+/** The first page at the start: the server chosen last, the only one, or the page that asks. */
 export function startAddress(servers: readonly string[], chosen: string | null): { url: string } | { problem: string } {
   if (chosen && servers.includes(chosen)) return { url: chosen };
   const [only, ...more] = servers;

@@ -12,6 +12,6 @@ export function makeLeaving(leave: () => void, ask: () => void, now: () => numbe
   };
 }
 
-/** How long an app may be in the background without being locked. */
+/** An app may be in the background for this long without being locked. */
 export const LOCK_AFTER_MS = 30_000;
 export const mustLock = (isOn: boolean, leftAt: number, now: number): boolean => isOn && now - leftAt >= LOCK_AFTER_MS;

@@ -3,7 +3,9 @@ import type { Feature } from '@atrium/contract/shell/bridge.ts';
 /** On iOS the web view itself opens other sites and phone numbers, and files are saved as in a browser. */
 const BY_OUR_PLUGIN: readonly Feature[] = ['open_outside', 'call', 'latest_photo', 'files'];
 
-/** What the app can do. Our own plugin exists for Android only; `relay` is the address for pushes, '' = none. */
+/**
+ * The capabilities of the app. Our own plugin exists for Android only; `relay` is the address for pushes, '' = none.
+ */
 export const featuresOf = (platform: 'android' | 'ios', relay: string): Feature[] => [
   ...(['badge', 'notify', 'vibrate', 'servers', 'settings'] as const),
   ...(platform === 'android' ? BY_OUR_PLUGIN : []),

@@ -10,7 +10,7 @@ export interface SharedContent {
 interface AtriumShell {
   /** The newest photo of the library, after asking for permission; without fields if there is none. */
   latestPhoto(): Promise<Partial<LibraryPhoto>>;
-  /** What another app has shared since the last time; empty otherwise. */
+  /** Content that another app has shared since the last call; empty otherwise. */
   takeShared(): Promise<SharedContent>;
   /** Sends a photo of the library as a form, without passing its bytes through the page. */
   upload(form: {

@@ -10,7 +10,7 @@ export interface ClientOptions {
   language?: string;
   /** Ends a request that takes longer, in milliseconds; 30,000 by default. */
   timeoutMs?: number;
-  /** How often a call that was refused because there were too many is made again after a while; 2 by default. */
+  /** The number of times that a call refused for too many requests is repeated after a pause; 2 by default. */
   retries?: number;
   fetch?: typeof fetch;
 }
@@ -21,7 +21,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** What a call returned instead of an answer. `code` does not change with the language. */
+/** The error of a refused call. `code` does not change with the language. */
 export class AtriumError extends Error {
   readonly code: string;
   readonly ret: number;

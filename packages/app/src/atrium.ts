@@ -3,12 +3,12 @@ export const BRIDGE = 1;
 
 export type Theme = 'light' | 'dark';
 
-/** What Atrium tells an app when it opens. */
+/** The information that an app gets when it opens. */
 export interface AppProps {
   /** The id of the app and of the entry that was opened. */
   app: string;
   key: string;
-  /** Who uses it. `email` only with the permission `people:read`. */
+  /** The person who uses it. `email` only with the permission `people:read`. */
   user: { id: number; name: string; avatar: string; email?: string };
   theme: Theme;
   /** A language tag, such as `de` or `zh-CHT`. */
@@ -42,7 +42,7 @@ export interface Calls {
 }
 export type Method = keyof Calls;
 
-/** What the page tells an app without being asked. */
+/** The events that the page sends to an app. */
 export interface AppEvents {
   theme: { theme: Theme };
   /** Entries were changed by somebody who has the app open, this person included. */
@@ -74,7 +74,10 @@ export class AtriumError extends Error {
   }
 }
 
-/** Who reads and changes an entry: everyone who uses the app; its person; everyone reads and its person changes. */
+/**
+ * The readers and writers of an entry: everyone who uses the app (`workspace`), its person only (`person`), or everyone
+ * reads and its person writes (`published`).
+ */
 export type DataSpace = 'workspace' | 'person' | 'published';
 
 export interface Entry<T = unknown> {
@@ -82,7 +85,7 @@ export interface Entry<T = unknown> {
   value: T;
   /** Raised by each change; 0 is that of an entry which does not exist. */
   version: number;
-  /** Who wrote it last. */
+  /** The person who wrote it last. */
   userid: number;
   updated_at: string;
 }

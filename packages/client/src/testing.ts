@@ -139,7 +139,7 @@ export class StillBrowser {
   }
 }
 
-/** What the next page of this browser finds stored. */
+/** The rows that the next page of this browser finds stored. */
 export function storedRows<T extends object>(host: StillHost, table: TableName): T[] {
   const { rows, columns } = host.values.get(`table:${table}`) as { rows?: T[]; columns?: Columns };
   return rows ?? fromColumns<T>(columns ?? []);

@@ -40,7 +40,7 @@ interface Parts {
 const MOST_WAITING = 20;
 
 /**
- * What one person sees of the server: the store, kept up to date by events, and what is loaded for open screens.
+ * The data of the server that one person sees: the store, which events keep up to date, and the data of open screens.
  *
  * 1. An answer is applied, followed by the events since its request (`settled`).
  * 2. An answer from before a `restart` is dropped.
@@ -205,7 +205,7 @@ export class Workspace {
 
   /** The server refused a change made at `mark`: forgets or reloads what the refusal is about. */
   refused({ error, name, input }: Refusal, mark: number): void {
-    // What the server reported as gone may have returned since.
+    // A record that the server reported as gone may have returned since.
     this.apply(mark, (scene) => forgetBy(scene, error));
     const openSubtasks = error.code === 'task.has_open_subtasks' ? Number(error.data['task_id'] ?? 0) : 0;
     // The shown task may be older than the reason for the refusal.

@@ -1,4 +1,4 @@
-/** What client and server accept as an email address. */
+/** The email addresses that client and server accept. */
 const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
 const EMAIL_CHARS = 100;
 /** Eleven digits that begin with 13 to 19, with or without the country code. */

@@ -6,7 +6,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
  * keyword in a schema names the spelling that `coerce.ts` accepts for it.
  */
 
-/** Who may make the call; finer rules are in the module's `*.access.ts`. */
+/** The people who may make the call; finer rules are in the module's `*.access.ts`. */
 export type Access = 'public' | 'user' | 'admin';
 
 export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> {

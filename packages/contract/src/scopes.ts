@@ -1,6 +1,6 @@
 import type { Call } from './kit.ts';
 
-/** What an access token may be allowed to read or change. */
+/** The areas that an access token may be allowed to read or change. */
 export const AREAS = ['messages', 'projects', 'files', 'people', 'reports', 'approvals', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = `${Area}:${'read' | 'write'}`;

@@ -2,8 +2,8 @@
 export const MARKDOWN_THRESHOLD = 0.3;
 
 /**
- * How much a text looks like Markdown, 0 to 1. What people also write without meaning Markdown (one numbered line, a
- * lone `>`, `*` around a word) alone stays below the threshold.
+ * The degree to which a text looks like Markdown, 0 to 1. What people also write without meaning Markdown (one numbered
+ * line, a lone `>`, `*` around a word) alone stays below the threshold.
  */
 export function markdownWeight(text: string): number {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);

@@ -1,4 +1,4 @@
-/** How OpenPGP keys and messages are written in requests: without the lines around them. */
+/** The form of OpenPGP keys and messages in requests: without the lines around them. */
 
 /** Longer keys are refused before they are read: one of this kind has 700 characters. */
 export const MOST_KEY_CHARS = 4000;
@@ -25,7 +25,7 @@ export const keyForHeader = (armored: string): string =>
 export const keyFromHeader = (text: string): string =>
   block('PUBLIC KEY BLOCK', text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('$', '\n'));
 
-/** What the header `encrypt` of a request says. */
+/** The fields of a request's header `encrypt`. */
 export interface EncryptHeader {
   /** The key of the server for which the parameters are encrypted; '' if they are not. */
   id: string;

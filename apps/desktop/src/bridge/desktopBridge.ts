@@ -9,7 +9,7 @@ import type { Updates } from '../updates.ts';
 
 export const PROTOCOL_VERSION = 1;
 
-/** What the desktop can do on this system. */
+/** The capabilities of the desktop shell on this system. */
 export const featuresHere = (platform: NodeJS.Platform): Feature[] => [
   ...([
     'badge',
@@ -26,7 +26,7 @@ export const featuresHere = (platform: NodeJS.Platform): Feature[] => [
   ...(platform === 'darwin' ? (['reply', 'restart_to_update'] as const) : []),
 ];
 
-/** What the bridge needs of the application around it. */
+/** The parts of the application that the bridge uses. */
 export interface Around {
   store: Store;
   updates: Updates;

@@ -2,7 +2,7 @@ import type { ShellKey, ShellTexts } from '@atrium/i18n/shell.ts';
 import { type BrowserWindow, ipcMain, type WebContents } from 'electron';
 import { openLocalWindow } from './workspaceWindow.ts';
 
-/** What a page of the shell asks for: its content, and an answer to what the person has chosen. */
+/** The functions behind a page of the shell: they load its content and answer the person's choice. */
 export interface LocalContent {
   load: () => unknown;
   choose: (chosen: unknown) => Promise<unknown>;

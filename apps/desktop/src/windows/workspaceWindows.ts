@@ -10,7 +10,7 @@ import { openWorkspaceWindow } from './workspaceWindow.ts';
 interface Given {
   store: Store;
   texts: ShellTexts;
-  /** What pages ask of the application; read once a window opens. */
+  /** The parts of the application that pages use; read once a window opens. */
   around: () => Around;
   isQuitting: () => boolean;
   /** The main window could not show the server. */

@@ -47,7 +47,7 @@ test('the texts shown before sign-in are exactly those of the entry bundle', () 
   expect([...keysIn(sources)].filter((key) => key in en).sort()).toEqual(Object.keys(entry).sort());
 });
 
-/** What the frame and an open chat consist of; the composer loads once the chat is painted. */
+/** The modules of the frame and of an open chat; the composer loads once the chat is painted. */
 const FRAME = [
   'main.tsx',
   'app/shell/Shell.tsx',

@@ -1,6 +1,6 @@
 import type { Answer, Question, ShellEvent, ShellServer } from '@atrium/contract/shell/bridge.ts';
 
-/** What a shell can do beyond a page. Features ask for a capability, never for a platform. */
+/** The capabilities of a browser or a shell. Features ask for a capability, never for a platform. */
 export interface Host extends ShellCapabilities {
   kind: 'browser' | 'desktop' | 'mobile';
   /** Shells have their addresses in the hash. */
@@ -30,7 +30,7 @@ export interface Host extends ShellCapabilities {
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
   openWindow(place: string): void;
-  /** Whether a downloaded file can be opened by the system's application for it. */
+  /** True if the system's application can open a downloaded file. */
   canOpenFile(): boolean;
   openFile(url: string, name: string): void;
   /** Opens a page of others: outside of a shell, in a new tab of a browser. */
@@ -39,17 +39,17 @@ export interface Host extends ShellCapabilities {
   canCapture(): boolean;
   /** A picture of the screen, window or page that the person chooses; null if they cancel. */
   captureScreen(): Promise<Blob | null>;
-  /** Whether phone calls are possible. */
+  /** True if phone calls are possible. */
   canCall(): boolean;
   call(tel: string): void;
   vibrate(ms: number): void;
 }
 
-/** What only shells have. In a browser the questions answer no, and nothing is ever heard. */
+/** Capabilities of shells only. In a browser the questions answer no, and events never occur. */
 interface ShellCapabilities {
   /** The client has started. */
   ready(): void;
-  /** Who is signed in; 0 = nobody. */
+  /** Reports the signed-in user to the shell; 0 = nobody. */
   tellSession(userid: number, name: string): void;
   /** Null in a browser. */
   info(): Promise<Answer<'info'> | null>;
@@ -97,7 +97,7 @@ export interface HostNote {
   icon: string;
   /** The screen that a click opens. */
   place: string;
-  /** Where a reply goes; 0 = it cannot be answered. */
+  /** The conversation for a reply; 0 = it cannot be answered. */
   dialog_id: number;
   /** Prevents a push of the same message from ringing again. */
   msg_id: number;

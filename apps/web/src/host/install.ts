@@ -65,7 +65,7 @@ export function onLaunch(open: (files: readonly File[]) => void): () => void {
   };
 }
 
-/** Whether the browser keeps this workspace's data when space is short; null where it cannot be asked. */
+/** True if the browser keeps this workspace's data when space is short; null if it cannot be asked. */
 export const isPersisted = async (): Promise<boolean | null> =>
   navigator.storage?.persisted ? navigator.storage.persisted() : null;
 

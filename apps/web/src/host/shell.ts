@@ -19,7 +19,7 @@ declare global {
   var atriumHost: ShellPort | undefined;
 }
 
-/** What the shell could not do. */
+/** A refusal of the shell, with the reason. */
 export class ShellRefused extends Error {
   readonly why: Failure;
   constructor(why: Failure) {
@@ -40,7 +40,7 @@ export interface Shell {
 }
 
 const ANSWER_MS = 10_000;
-/** What the person did outside of the page, and would miss: it waits for the screen that takes it, also during sign-in. */
+/** Events outside the page that must not be lost: they wait for the screen that handles them, also during sign-in. */
 const KEPT: readonly EventName[] = ['open_place', 'reply', 'share', 'captured'];
 const MOST_KEPT = 20;
 

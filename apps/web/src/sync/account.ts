@@ -6,7 +6,7 @@ import { client } from './session.ts';
 /** The signed-in person; null before the first load. Does not subscribe: `useAccount` rerenders on a change. */
 export const me = (): Profile | null => client.user;
 
-/** Whether the signed-in person administers the workspace. */
+/** True if the signed-in person administers the workspace. */
 export const amAdmin = (): boolean => me()?.identity.includes('admin') ?? false;
 
 /** The workspace's settings that this person may read; null before the first load. */

@@ -9,7 +9,7 @@ const STEP_MS = 5;
 /** A redraw costs more than a step. */
 const DRAW_MS = 40;
 
-/** Where the words appear. `show` returns false once the message has its final text from elsewhere. */
+/** The display of an answer. `show` returns false once the message has its final text from elsewhere. */
 export interface Shown {
   show(msgId: number, text: string, isWhole: boolean): boolean;
 }
@@ -100,7 +100,7 @@ class Reader {
     });
   }
 
-  /** What is shown already stays, as far as it is the same. */
+  /** Replaces the text, but leaves the beginning that is displayed already, as far as it is the same. */
   #replace(content: string): void {
     const shown = this.#text.slice(0, this.#typed);
     let same = 0;

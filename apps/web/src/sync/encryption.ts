@@ -9,7 +9,7 @@ import type { KeyPair, PrivateKey, PublicKey } from '@atrium/transport/pgp.ts';
  * (`e2e_message`). The key pair is the page's own: it is never stored.
  */
 
-/** Whether the workspace encrypts, as this browser last heard: the first calls of a page come before the settings. */
+/** The key of the last known setting for encryption: the first calls of a page come before the settings. */
 const REMEMBERED = 'e2e_message';
 const SECRET = new RegExp(
   '^(system/license|users/(login|editpass|operation|delete/account|bot/[a-z]{1,20})|dialog/msg/[a-z_/]{1,40}' +
@@ -46,7 +46,7 @@ async function makeOwnKey(): Promise<OwnKey> {
 
 export const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
 
-/** What the server says about `e2e_message`, before the sign-in or in the settings. */
+/** Stores the server's value of `e2e_message`, from before the sign-in or from the settings. */
 export function learnEncryption(state: string): void {
   if (state === (localStorage.getItem(REMEMBERED) ?? 'close')) return;
   localStorage.setItem(REMEMBERED, state);

@@ -8,8 +8,8 @@ export function wordsOf(error: unknown): string {
   return error.msg || t('error.unknown');
 }
 
-/** Whether a call was refused with this code. */
+/** True if a call was refused with this code. */
 export const isRefusal = (error: unknown, code: string): boolean => error instanceof CallError && error.code === code;
 
-/** Whether a call failed because it needs a sign-in. */
+/** True if a call failed because it needs a sign-in. */
 export const needsSignIn = (error: unknown): boolean => isRefusal(error, 'auth.required');

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How dense lists are, and whether messages are in bubbles or in a list: the person's choice on this device. */
+/** The density of lists, and the display of messages in bubbles or in a list: the person's choice on this device. */
 export interface Appearance {
   density: 'comfortable' | 'compact';
   messages: 'bubbles' | 'list';

@@ -19,7 +19,7 @@ interface NoteClick extends Waits {
   notification: Notification;
   /** '' for a click beside the buttons. */
   action: string;
-  /** What was written into the field of a button, where the browser has one. */
+  /** The text in the field of a button, if the browser has one. */
   reply?: string;
 }
 declare const self: NoteScope & {

@@ -97,7 +97,7 @@ export class OpenScreens {
     if (release(this.#projects, id)) return;
     for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
   }
-  /** Whether to load the rest of a project's tasks. */
+  /** True to load the rest of a project's tasks. */
   goOn(id: number, loaded: number): Promise<boolean> {
     const key = `${id}:${loaded}`;
     const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
@@ -105,7 +105,7 @@ export class OpenScreens {
     return known;
   }
 
-  /** Whether a conversation is on the screen. */
+  /** True if a conversation is on the screen. */
   isOpen(dialogId: number): boolean {
     return this.#dialogs.has(dialogId);
   }

@@ -27,7 +27,7 @@ interface Stored {
   state: Uint8Array;
   /** The page that wrote it. */
   by?: number;
-  /** Whether something in it is not acknowledged. */
+  /** True if a change in it is not acknowledged. */
   isUnsent: boolean;
   mayWrite: boolean;
 }
@@ -54,7 +54,10 @@ const CARET_LIFE_MS = 40_000;
 const STORE_MS = { online: 2000, offline: 400 };
 /** Keystrokes within this time travel together. */
 const GATHER_MS = 30;
-/** What others do within this time is applied together: each application lays the text out, which delays one's own keys. */
+/**
+ * Changes of others within this time are applied together: each application lays the text out, which delays one's own
+ * keys.
+ */
 const APPLY_MS = 50;
 const ENDED = 4001;
 
@@ -78,7 +81,7 @@ export class SharedDocument {
   status: DocumentStatus = 'opening';
   format: DocumentFormat = 'md';
   mayWrite = false;
-  /** Whether there is something to show: from the server or from this device. */
+  /** True if there is content to show: from the server or from this device. */
   isOpen = false;
   /** Why it ended, or why the last change was refused. */
   problem = '';
@@ -128,7 +131,7 @@ export class SharedDocument {
     this.#connect();
   }
 
-  /** Whether everything is acknowledged. */
+  /** True if every change is acknowledged. */
   get isSaved(): boolean {
     return !this.#inFlight && this.#pending.length === 0 && !this.#isUnsent;
   }
@@ -160,7 +163,7 @@ export class SharedDocument {
     socket.close();
   }
 
-  /** Where one is; null positions without the focus. */
+  /** Sets the caller's caret; null positions without the focus. */
   setCaret(caret: CaretFrame | null): void {
     this.#caret = caret;
     this.#later('caret', 60, () => this.#sayCaret());
@@ -315,7 +318,7 @@ export class SharedDocument {
       case 'ended':
         this.problem = message.msg;
         this.status = 'ended';
-        // What one may no longer read does not stay on the device.
+        // A document that the person may no longer read is removed from the device.
         if (message.code === 'file.gone') void this.#forgetStored();
         return this.#tell();
     }
@@ -362,7 +365,7 @@ export class SharedDocument {
     this.#watch();
   }
 
-  /** Whether something here, such as what another page of this browser wrote, is new for the server. */
+  /** True if this document has changes, for example of another page of this browser, that the server does not have. */
   #isAhead(vector: Uint8Array): boolean {
     const theirs = Y.decodeStateVector(vector);
     return [...Y.decodeStateVector(Y.encodeStateVector(this.doc))].some(([id, clock]) => clock > (theirs.get(id) ?? 0));
@@ -378,7 +381,7 @@ export class SharedDocument {
   }
 
   #sendAll(socket: SocketLike): void {
-    // What a socket that is closing does not take is sent by the next one.
+    // Changes that a closing socket does not accept are sent by the next one.
     if (this.#pending.length === 0 || !isOpen(socket)) return;
     const update = this.#pending.length === 1 ? this.#pending[0] : Y.mergeUpdates(this.#pending);
     if (!update) return;

@@ -4,7 +4,7 @@ import type { ClientHost } from '../host.ts';
 import type { EventStream } from './eventStream.ts';
 import { LiveSocket } from './socket.ts';
 
-/** How long the server may take to say whether it knows this connection. */
+/** The time that the server may take to say if it knows this connection. */
 const STATUS_MS = 6000;
 
 interface Parts {

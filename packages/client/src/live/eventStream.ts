@@ -3,7 +3,7 @@ import type { Frame } from './socket.ts';
 
 interface Options {
   apply: (frame: Frame) => void;
-  /** Whether all requests caused by events are done: the cursor advances only then. */
+  /** True if all requests caused by events are done: the cursor advances only then. */
   isIdle: () => boolean;
   /** The cursor changed and needs to be stored. */
   moved: () => void;
@@ -29,7 +29,7 @@ export class EventStream {
     this.#options = options;
   }
 
-  /** Where to resume; '' without a base state. */
+  /** The position to resume from; '' without a base state. */
   get cursor(): string {
     return this.#cursor;
   }

@@ -36,7 +36,7 @@ export type Topic =
   | 'headed'
   | 'inbox';
 
-/** Where a frame is applied. */
+/** The data to which a frame is applied. */
 export interface Scene {
   store: Store;
   base: Draft;
@@ -45,7 +45,7 @@ export interface Scene {
   /** Withdrawn messages and left dialogs: late events about them are ignored. */
   gone: { messages: Set<number>; dialogs: Set<number> };
   want(refetch: Refetch, id: number): void;
-  /** Whether this dialog is open. */
+  /** True if this dialog is open. */
   isOpen(dialogId: number): boolean;
   /** Data outside the store has changed: its viewers reload it. */
   tell(topic: Topic, id: number): void;

@@ -21,7 +21,7 @@ const FIRST_TASKS = 400;
 /** After this many it asks whether to continue. */
 const PAGES_AT_ONCE = 30;
 
-/** Whether to continue after loading this many tasks of a project. */
+/** Decides if loading continues after this many tasks of a project. */
 export type GoOn = (projectId: number, loaded: number) => Promise<boolean>;
 /** The newest page, requested without opening the dialog, which would clear its unread flag. */
 const NEWEST = 2147483647;
@@ -136,7 +136,7 @@ export async function fetchHeaded(api: Api, id: number): Promise<((scene: Scene)
   };
 }
 
-/** How an answer is applied: `apply`, then the events since the request again. */
+/** Applies an answer: `apply`, then the events since the request again. */
 export type ApplyAnswer = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
 
 /** Runs requests caused by events; see `Refetch`. */

@@ -1,7 +1,7 @@
 import { plusDays } from './timeline.ts';
 import { type DayTimes, workingDays } from './timeRules.ts';
 
-/** What a line for a new task may name. */
+/** Names that a line for a new task may contain. */
 export interface QuickWords {
   people: readonly { userid: number; name: string }[];
   tags: readonly { name: string; color: string }[];
@@ -93,7 +93,7 @@ function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date)
 export const quickSpan = ({ due }: Pick<QuickTask, 'due'>, times: DayTimes): [Date, Date] | null =>
   due && workingDays(due, due, times);
 
-/** What can be chosen for the word that is being written: people after `@`, tags after `#`. */
+/** A choice for the word that is being written: people after `@`, tags after `#`. */
 export interface QuickChoice {
   key: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { QuickWords } from './quickAdd.ts';
 import { readQuickLine } from './quickAdd.ts';
 
-/** What a reminder is about, the day and the clock time that its text ends with, in either order. */
+/** The text of a reminder, and the day and the clock time that it ends with, in either order. */
 export interface ReminderLine {
   text: string;
   /** Midnight of the named day. */
@@ -13,7 +13,7 @@ export interface ReminderLine {
 /** "15:30", "15h30", "15 h", "15 Uhr", "3 pm", "3:30pm", "15时30分", "15時", "15시 30분", also "下午3点半" and "오후 3시". */
 const CLOCK =
   /(?:^| )(?:(午前|午後|上午|下午|早上|晚上|오전|오후) ?)?(\d{1,2})(?:[:.](\d{2})| ?(?:h|uhr|[点點时時시]) ?(?:(\d{2}|半) ?[分분]?)?)? ?(am|pm|uhr)?$/iu;
-/** What joins a clock time to the words before it, in the nine languages. */
+/** The words before a clock time, in the nine languages. */
 const JOINING = / (?:at|um|à|a|в|pukul|jam)$/iu;
 
 /** "call Bo tomorrow at 15:30" says what, when and at what time; a text of nothing but a time is a text. */

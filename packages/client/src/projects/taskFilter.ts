@@ -18,7 +18,7 @@ export const DUE = ['overdue', 'today', 'week'] as const;
 /** Statuses that every project has, beside those of its workflow. */
 export const STATE = ['open', 'completed'] as const;
 
-/** Which of a project's tasks to show: those that meet all conditions. */
+/** The filter of a project's tasks: a task must meet all conditions. */
 export interface TaskFilter {
   text: string;
   /** At most one of a field. */
@@ -45,7 +45,7 @@ function isDue(task: Task, value: string, clock: WireClock): boolean {
   }
 }
 
-/** What a task has in a field, apart from dates; '' = nothing. */
+/** The values of a task in a field, apart from dates; '' = none. */
 function valuesOf(task: Task, field: Exclude<FilterField, 'due'>): readonly string[] {
   const orNone = (values: readonly string[]) => (values.length > 0 ? values : ['']);
   switch (field) {

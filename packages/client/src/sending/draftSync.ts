@@ -25,7 +25,7 @@ type Quote = { type: 'reply' | 'update'; content: number };
 interface Place {
   /** The server's time of our version, 0 if it was never there. */
   seen: number;
-  /** When it was changed here, by our clock; null if the server has it. */
+  /** The time of the change here, by our clock; null if the server has it. */
   changedAt: number | null;
 }
 

@@ -4,7 +4,7 @@ export interface SavedDraft {
   /** A dialog's id, or `t_<task id>`. */
   id: string;
   content: string;
-  /** When it was saved, milliseconds. */
+  /** The time of saving, in milliseconds. */
   time: number;
   /** The writer went elsewhere and left it: the list marks it. */
   tag: boolean;
@@ -89,7 +89,7 @@ export class Drafts {
   ids(): string[] {
     return [...new Set([...this.#saved.keys(), ...this.#quotes.keys()])];
   }
-  /** Whether somebody typed here within these milliseconds. */
+  /** True if somebody typed here within these milliseconds. */
   isTyping(id: string, withinMs: number): boolean {
     return this.#written.has(id) || this.#host.now() - (this.#typedAt.get(id) ?? Number.NEGATIVE_INFINITY) < withinMs;
   }

@@ -8,7 +8,7 @@ import { mentions, renamed } from '../store/tempIds.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import { QUEUE_KEY as KEY } from './sendLater.ts';
 
-/** What an optimistic change may use besides its input; the same each time it runs. */
+/** The values that an optimistic change may use besides its input; the same each time it runs. */
 export interface Occasion<Local> {
   /** The wire's time of the change. */
   now: string;
@@ -86,7 +86,7 @@ export interface Unsent {
   id: string;
   name: string;
   input: Readonly<Record<string, unknown>>;
-  /** When it was made, in UTC as on the wire. */
+  /** The time of the change, in UTC as on the wire. */
   now: string;
   /** The server's error if it was refused, else ''. */
   error: string;
@@ -115,7 +115,7 @@ interface QueueDeps {
   settle(mark: number, apply: (scene: Scene) => void): void;
   mark(): number;
   unmark(mark: number): void;
-  /** Whether it is caught up with the server, so that events arrive at once. */
+  /** True if it is caught up with the server, so that events arrive at once. */
   isLive(): boolean;
   /** `mark` is from before the request. */
   refused(refusal: Refusal, mark: number): void;

@@ -2,10 +2,10 @@ import { mentions, renamed } from '../store/tempIds.ts';
 
 /** Prefix of the keys under which each page stores its unsent changes. */
 export const QUEUE_KEY = 'queue:';
-/** Where a page stores what the service worker needs for sending. */
+/** The storage key of the data that the service worker needs for sending. */
 export const LATER_KEY = 'later';
 
-/** Where a page stores the same for replies from push notifications, while this device gets them. */
+/** The storage key of the same data for replies from push notifications, while this device gets them. */
 export const NOTE_KEY = 'note_session';
 
 /** Stored only while changes wait: otherwise the token is only where pages store it. */

@@ -10,7 +10,7 @@ export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
 const META = 'meta';
 const TABLE = 'table:';
-/** Whether a storage key has data from the server, which one page stores for all. */
+/** True if a storage key has data from the server, which one page stores for all. */
 export const isWorkspace = (key: string): boolean => key === META || key.startsWith(TABLE);
 
 export interface Meta {

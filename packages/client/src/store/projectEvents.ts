@@ -82,7 +82,7 @@ function dropFormerMembers(scene: Scene, { id, project_user }: Shared): void {
   }
 }
 
-/** What a head of departments no longer sees; a project of their own stays. */
+/** Removes a project that a head of departments no longer sees; a project of their own stays. */
 function forgetHeaded(scene: Scene, id: number): void {
   const project = scene.base.project.get(id);
   if (!project || project.department_readonly) forgetProject(scene, id);

@@ -52,7 +52,7 @@ export const columnsOf = (store: Store, projectId: number): Column[] =>
 /** Temporary ids are the newest. */
 const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
 
-/** Whether a task is in the lists of its project: a task read as a guest is not, unless all of the project is. */
+/** True if a task is in the lists of its project: a task read as a guest is not, unless all of the project is. */
 export const isInLists = (task: Task, project: Project | undefined): boolean =>
   !task.is_guest || project?.department_readonly === true;
 

@@ -1,4 +1,4 @@
-/** Whether a value contains one of these ids, as a value or a field's name. */
+/** True if a value contains one of these ids, as a value or a field's name. */
 export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
   if (typeof value === 'number') return ids.has(value);
   if (typeof value !== 'object' || value === null) return false;

@@ -75,7 +75,7 @@ export const balanceCarry = call('approve/balance/carry', {
   output: Type.Object({ changed: Count() }),
 });
 
-/** Who decides for the caller while they are away. */
+/** The deputy who decides for the caller while they are away. */
 const Delegation = Type.Object({
   /** 0 = nobody. */
   userid: Count(),

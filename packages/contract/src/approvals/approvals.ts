@@ -136,7 +136,7 @@ export const approvalChanged = event('approve', 'update', Type.Object({ id: Id()
 /** The same for one that was submitted, and for one that was approved, rejected or withdrawn. */
 export const approvalAdded = event('approve', 'add', Type.Object({ id: Id(), state: State() }));
 export const approvalFinished = event('approve', 'finish', Type.Object({ id: Id(), state: State() }));
-/** What people can submit changed. */
+/** The forms that people can submit have changed. */
 export const approvalFormsChanged = event('approve', 'forms', Type.Object({}));
 export const approvalEvents = [
   approvalsUnread,

@@ -33,7 +33,10 @@ export interface DefinitionProblem {
     | 'effect';
 }
 
-/** What a schema cannot say about a definition: the designer shows these problems, and a definition with any of them cannot be published. */
+/**
+ * Returns the problems of a definition that a schema cannot find. The designer shows them, and a definition with any of
+ * them cannot be published.
+ */
 export function checkDefinition(content: ApprovalContent): DefinitionProblem[] {
   const { form, flow, name, effect } = content;
   const problems: DefinitionProblem[] = [];

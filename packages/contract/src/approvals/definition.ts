@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Nullable, OneOf } from '../kit.ts';
 
 /**
- * What an approval definition consists of: a form that people fill in, and a flow that says who decides. Pure data, for
- * the server, the submit form and the designer alike; `checkDefinition` has the rules that a schema cannot say.
+ * The parts of an approval definition: a form that people fill in, and a flow that says who decides. Pure data, for the
+ * server, the submit form and the designer alike; `checkDefinition` has the rules that a schema cannot express.
  */
 
 export const APPROVAL_LIMITS = {
@@ -103,7 +103,7 @@ const descriptionField = Type.Object(
   strict,
 );
 
-/** What a column of a table may be. Its formula sees the other columns of the row. */
+/** The kinds of columns of a table. A column's formula sees the other columns of the row. */
 export const ApprovalColumn = Type.Union([textField, numberField, moneyField, dateField, choiceField, formulaField]);
 export type ApprovalColumn = Static<typeof ApprovalColumn>;
 const tableField = Type.Object(
@@ -184,7 +184,7 @@ export type ApprovalValues = Record<string, ApprovalValue>;
 
 // The flow ------------------------------------------------------------------------------------------------------------
 
-/** Who decides, or is informed. */
+/** A rule that selects the people who decide, or are informed. */
 export const ApprovalWho = Type.Union([
   Type.Object({ kind: Type.Literal('people'), userids: UserIds() }, strict),
   /** The head at this level above the initiator; 1 is the direct one. */
@@ -213,7 +213,7 @@ export const WHO_KINDS: readonly ApprovalWho['kind'][] = [
   'admins',
 ];
 
-/** What happens when nobody is found: the step passes, somebody else decides, or nothing can be submitted. */
+/** The rule for a step without people: the step passes, somebody else decides, or nothing can be submitted. */
 export const ApprovalNobody = Type.Object(
   { rule: OneOf('pass', 'admins', 'person', 'stop'), userid: Type.Integer({ minimum: 0, maximum: 2147483647 }) },
   strict,
@@ -230,7 +230,7 @@ export const ApprovalCondition = Type.Union([
     { kind: Type.Literal('number'), field: MaybeKey(), op: Comparison(), value: Type.Number(), to: Type.Number() },
     strict,
   ),
-  /** How long a range is. Days count the first and the last. */
+  /** The length of a range. Days count the first and the last. */
   Type.Object(
     {
       kind: Type.Literal('duration'),
@@ -333,7 +333,7 @@ export const APPROVAL_ICONS = [
   'tool',
 ] as const;
 
-/** What an approved request means for the rest of the workspace: the person is away in the range. */
+/** The effect of an approved request on the rest of the workspace: the person is away in the range. */
 export const ApprovalEffect = Type.Object(
   {
     kind: OneOf('none', 'leave', 'trip'),
@@ -354,14 +354,14 @@ export const ApprovalContent = Type.Object(
     group: Words(APPROVAL_LIMITS.name),
     form: Type.Array(ApprovalField, { maxItems: APPROVAL_LIMITS.fields }),
     flow: Type.Array(ApprovalNode, { maxItems: APPROVAL_LIMITS.nodes }),
-    /** Who may submit it; nobody named = everybody. */
+    /** The people who may submit it; empty lists = everybody. */
     submitters: Type.Object({ userids: UserIds(), department_ids: DepartmentIds() }, strict),
     effect: ApprovalEffect,
-    /** Until when the initiator may withdraw it: before anybody else has decided, or while it runs. */
+    /** The time until which the initiator may withdraw it: before anybody else has decided, or while it runs. */
     withdraw: OneOf('untouched', 'running'),
-    /** Whether people who have already approved, and the initiator, are asked again in later steps. */
+    /** Says if people who have already approved, and the initiator, are asked again in later steps. */
     repeats: OneOf('skip', 'ask'),
-    /** What approvers may do besides approving and rejecting. */
+    /** The actions of approvers besides approving and rejecting. */
     may: Type.Object({ transfer: Type.Boolean(), add: Type.Boolean(), return: Type.Boolean() }, strict),
   },
   strict,

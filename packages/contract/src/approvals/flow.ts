@@ -23,7 +23,7 @@ export interface FlowDepartment {
   owner_userid: number;
 }
 
-/** What is known when a request is submitted. */
+/** The facts that are known when a request is submitted. */
 export interface FlowFacts {
   userid: number;
   /** The department in whose name it is submitted; 0 = none. */
@@ -33,7 +33,7 @@ export interface FlowFacts {
   /** By node: the people whom the initiator chose. */
   chosen: Readonly<Record<string, readonly number[]>>;
   admins: readonly number[];
-  /** Whether an account is active. */
+  /** True if an account is active. */
   isActive: (userid: number) => boolean;
   /** Active people by department. */
   peopleIn: (department: number) => readonly number[];
@@ -51,8 +51,8 @@ export interface PlannedStep {
   after: number[];
   hours: number;
   /**
-   * How its people were found. `nobody`: it passes because there are none. `repeated`: it passes because all of them have
-   * approved before, or are the initiator.
+   * The way in which its people were found. `nobody`: it passes because there are none. `repeated`: it passes because
+   * all of them have approved before, or are the initiator.
    */
   found: 'found' | 'nobody' | 'replaced' | 'repeated';
 }
@@ -222,7 +222,7 @@ function deciders({ type, who, ...node }: ApproverNode | CopyNode, active: numbe
   return 'mode' in node && node.mode === 'one' && others.length > 0 ? others : active;
 }
 
-/** Who decides where nobody is found. */
+/** The people who decide if a step has none of its own. */
 export const substitutes = (
   nobody: ApproverNode['nobody'],
   { admins, isActive }: Pick<FlowFacts, 'admins' | 'isActive'>,
@@ -270,7 +270,7 @@ function isAmong(
   });
 }
 
-/** Whether this person may submit requests of a definition. */
+/** True if this person may submit requests of a definition. */
 export const maySubmit = (
   { submitters }: Pick<ApprovalContent, 'submitters'>,
   person: { userid: number; department: readonly number[] },

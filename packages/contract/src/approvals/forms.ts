@@ -4,7 +4,7 @@ import { DepartmentInfo } from '../people/departments.ts';
 import { APPROVAL_ICONS, ApprovalContent, ApprovalField } from './definition.ts';
 import { ChosenIn, Person, Values, ValuesIn } from './request.ts';
 
-/** What people can submit. */
+/** A form that people can submit. */
 const ApprovalForm = Type.Object({
   id: Id(),
   name: Type.String(),
@@ -100,7 +100,7 @@ const DefinitionProblems = Type.Array(Type.Object({ at: Type.String(), problem: 
 const FullDefinition = Type.Object({
   ...ApprovalDefinition.properties,
   content: ApprovalContent,
-  /** What must change before it can be published. */
+  /** The problems that must be solved before it can be published. */
   problems: DefinitionProblems,
 });
 export type FullApprovalDefinition = Static<typeof FullDefinition>;

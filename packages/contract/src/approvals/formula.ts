@@ -10,7 +10,7 @@ export type Expression =
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'operation'; op: string; left: Expression; right: Expression };
 
-/** What the names of a formula stand for. */
+/** The values behind the names in a formula. */
 export interface FormulaScope {
   /** The number in a field; 0 without one. */
   number(field: string): number;

@@ -20,7 +20,7 @@ export const processList = call('approve/process/list', {
     /** -1 = any. */
     state: MaybeInt({ minimum: -1, maximum: 4 }),
     userid: MaybeId(),
-    /** When it was submitted. */
+    /** The time of the submission. */
     time: Range(),
     ...PageIn,
   }),

@@ -103,7 +103,7 @@ export const rowFields = {
   icon: OneOf(...APPROVAL_ICONS),
   /** The first values in words. */
   summary: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** Whether the caller is asked now. */
+  /** True if the caller is asked now. */
   is_mine: Type.Boolean(),
   /** The request that this one cancels; 0 = none. */
   cancels: Count(),

@@ -8,7 +8,7 @@ import {
 } from './definition.ts';
 import { calculate, type FormulaScope, parseFormula, rounded } from './formula.ts';
 
-/** What is wrong with the value of a field; of a table's cell with `row` and `column`. */
+/** A problem with the value of a field; of a table's cell with `row` and `column`. */
 export interface ValueProblem {
   field: string;
   row?: number;
@@ -142,7 +142,7 @@ function resultOf(field: Formula, scope: FormulaScope): number {
   return expression ? rounded(calculate(expression, scope), field.decimals) : 0;
 }
 
-/** What formulas and conditions see of the values. A formula sees the formulas before it. */
+/** The values as formulas and conditions see them. A formula sees the formulas before it. */
 export function scopeOf(form: readonly (ApprovalField | ApprovalColumn)[], values: ApprovalValues): FormulaScope {
   const find = (id: string) => form.find((field) => field.id === id);
   return {

@@ -25,7 +25,7 @@ export const MessageAction = Type.Object({
   url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://', wire: 'line' })),
   /** A question before a button is pressed. */
   confirm: Type.Optional(Line({ maxLength: 300 })),
-  /** What a list offers. */
+  /** The choices of a list. */
   options: Type.Optional(ListOf(Choice, MOST_CHOICES)),
 });
 export type MessageAction = Static<typeof MessageAction>;
@@ -38,7 +38,7 @@ export const FormField = Type.Object({
   label: Line({ minLength: 1, maxLength: 100 }),
   hint: Type.Optional(Line({ maxLength: 300 })),
   required: Type.Optional(Type.Boolean()),
-  /** What it holds at first. */
+  /** The initial value. */
   value: Type.Optional(Line({ maxLength: 2000 })),
   options: Type.Optional(ListOf(Choice, MOST_CHOICES)),
 });
@@ -53,7 +53,7 @@ export const ProgramForm = Type.Object({
 });
 export type ProgramForm = Static<typeof ProgramForm>;
 
-/** What a program says to one person only; not stored as a message. */
+/** A reply of a program to one person only; not stored as a message. */
 const OwnReply = {
   name: Type.String(),
   text: Type.String(),
@@ -62,12 +62,12 @@ const OwnReply = {
   ticket: Type.String(),
 };
 
-/** What a program answers to the person who pressed a button, sent a form or gave a command. */
+/** A program's answer to the person who pressed a button, sent a form or gave a command. */
 export const ProgramAnswer = Type.Object({
   /** Shown to that person only, and not stored. `replaces`: instead of the reply whose button was pressed. */
   reply: Nullable(Type.Object({ ...OwnReply, replaces: Type.Boolean() })),
   form: Nullable(ProgramForm),
-  /** What is wrong with a form, by field; then it stays open. */
+  /** The problems of a form, by field; the form then stays open. */
   problems: Type.Record(Type.String(), Type.String()),
 });
 export type ProgramAnswer = Static<typeof ProgramAnswer>;
@@ -90,7 +90,7 @@ export const msgAct = call('dialog/msg/act', {
     /** Instead of `msg_id`: that of a reply which only the caller saw. */
     ticket: Type.Optional(Line({ maxLength: 200 })),
     action_id: Line({ minLength: 1, maxLength: 80 }),
-    /** What was chosen from a list. */
+    /** The choice from a list. */
     value: Type.Optional(Line({ maxLength: 500 })),
   }),
   output: ProgramAnswer,

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { call, errors, Id, Line, MaybeId, OneOf, Text } from '../kit.ts';
 import { ANALYSIS_FOCUS, REPORT_CONTENT } from '../workspace/reports.ts';
 
-/** What a person may ask for in one line, in characters. */
+/** The longest one-line request, in characters. */
 export const GENERATE_CHARS = 500;
-/** How long a client waits. */
+/** The time that a client waits. */
 export const GENERATE_MS = 45_000;
 const DRAFT_CHARS = 200_000;
 export const TRANSCRIPT_CHARS = 200_000;
@@ -32,7 +32,7 @@ export const msgAiGenerate = call('dialog/msg/ai_generate', {
   access: 'user',
   input: Type.Object({
     dialog_id: MaybeId(),
-    /** What to write; may be absent when a draft is rewritten or shortened. */
+    /** The subject of the text; may be absent when a draft is rewritten or shortened. */
     content: Type.Optional(Text({ maxLength: GENERATE_CHARS })),
     /** HTML of the field. */
     draft: Type.Optional(Text({ maxLength: DRAFT_CHARS })),
@@ -69,7 +69,7 @@ export const assistantSummary = call('assistant/summary', {
   output: Type.Object({
     /** Markdown. */
     text: Type.String(),
-    /** How many messages it sums up. */
+    /** The number of messages that it summarizes. */
     count: Type.Integer({ minimum: 0 }),
   }),
   errors: [...asking, 'dialog.gone', 'message.gone', 'summary.nothing'],
@@ -117,7 +117,7 @@ export const assistantAnalysis = call('assistant/analysis', {
   access: 'user',
   input: Type.Object({
     content: Text({ maxLength: REPORT_CONTENT }),
-    /** What the reader wants to know; by default everything. */
+    /** The question of the reader; by default everything. */
     focus: Type.Optional(Line({ maxLength: ANALYSIS_FOCUS })),
   }),
   /** Markdown, and the name of the model that wrote it. */

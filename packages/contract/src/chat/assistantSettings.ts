@@ -13,13 +13,13 @@ export const ToolServer = Type.Object({
 });
 export type ToolServer = Static<typeof ToolServer>;
 
-/** What assistants do besides chats. Keys are never returned. */
+/** Settings of assistants besides chats. Keys are never returned. */
 export const AssistantCommon = Type.Object({
   /** The assistant for drafts and summaries; `auto` = the first that the person may use. */
   vendor: OneOf('auto', ...VENDORS),
   /** Tokens per person and month; 0 = no limit. */
   budget: Count(),
-  /** Whether assistants may use tools. */
+  /** Turns the use of tools by assistants on or off. */
   tools: Switch(),
   voice: Switch(),
   voice_url: Type.String(),

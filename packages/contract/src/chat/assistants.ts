@@ -69,9 +69,9 @@ const PROMPT_CHARS = 20_000;
 /** An assistant's configuration. The key is never returned. */
 export const VendorSetting = Type.Object({
   vendor: VendorName(),
-  /** Whether a key is saved. */
+  /** True if a key is saved. */
   has_key: Type.Boolean(),
-  /** Whether it is configured completely. */
+  /** True if it is configured completely. */
   is_ready: Type.Boolean(),
   base_url: Type.String(),
   models: Type.Array(Type.String()),
@@ -81,7 +81,7 @@ export const VendorSetting = Type.Object({
   temperature: Type.Number(),
   /** Instructions that precede every conversation. */
   system: Type.String(),
-  /** Who may use it: everybody, or `userids`. */
+  /** The people who may use it: everybody, or `userids`. */
   access: OneOf('all', 'some'),
   userids: Type.Array(Id()),
 });
@@ -277,7 +277,7 @@ export const msgStream = call('dialog/msg/stream', {
     msg_id: Id(),
     /** All words so far. */
     content: Text({ maxLength: STREAMED }),
-    /** What the first call answered; without it a new stream opens. */
+    /** The address that the first call returned; without it a new stream opens. */
     stream_url: Type.Optional(Line({ maxLength: 200 })),
     done: MaybeFlag(),
   }),

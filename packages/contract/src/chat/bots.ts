@@ -15,7 +15,7 @@ import {
   OneOf,
 } from '../kit.ts';
 
-/** What a bot's address can be told. */
+/** The events that can be sent to a bot's address. */
 export const BOT_EVENTS = ['message', 'dialog_open', 'member_join', 'member_leave'] as const;
 export type BotEvent = (typeof BOT_EVENTS)[number];
 

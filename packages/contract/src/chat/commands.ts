@@ -26,10 +26,10 @@ export const MOST_COMMANDS = 50;
 export const CommandInfo = Type.Object({
   id: Id(),
   word: Type.String(),
-  /** What follows it, for example `[service] [version]`. */
+  /** The parameters, for example `[service] [version]`. */
   hint: Type.String(),
   about: Type.String(),
-  /** Who answers. */
+  /** The name of the bot that answers. */
   name: Type.String(),
 });
 export type CommandInfo = Static<typeof CommandInfo>;

@@ -54,7 +54,7 @@ export const Complaint = Type.Object({
   dialog_name: Type.String(),
   /** 0 = the conversation as a whole. */
   msg_id: Count(),
-  /** Who wrote the message, and its text when it was reported. */
+  /** The author of the message, and its text when it was reported. */
   msg_userid: Count(),
   msg_text: Type.String(),
   type: Type.Integer(),

@@ -16,7 +16,7 @@ export const SavedDraft = Type.Object({
   quote_type: QuoteType(),
   /** A message's id, or 0. */
   quote_id: Count(),
-  /** When it was written, in milliseconds by the server's clock. */
+  /** The time of writing, in milliseconds by the server's clock. */
   time: Count(),
 });
 export type SavedDraft = Static<typeof SavedDraft>;

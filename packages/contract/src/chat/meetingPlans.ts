@@ -33,7 +33,7 @@ export const MeetingPlan = Type.Object({
   repeat: OneOf(...PLAN_REPEATS),
   /** The last day of repetitions. */
   until_at: Nullable(DateTime()),
-  /** Where it keeps its hour when clocks change. */
+  /** The zone in which it stays at its hour when clocks change. */
   timezone: Type.String(),
   userids: Type.Array(Id()),
   /** Mail addresses of people without an account; only its host gets them. */
@@ -44,7 +44,7 @@ export type MeetingPlan = Static<typeof MeetingPlan>;
 /** One occurrence of a planned meeting. */
 export const MeetingDate = Type.Object({
   plan_id: Id(),
-  /** When it begins in the rhythm; `start_at` differs where this date was moved. */
+  /** The regular beginning; `start_at` differs if this date was moved. */
   at: DateTime(),
   meetingid: Type.String(),
   name: Type.String(),
@@ -72,7 +72,7 @@ export const meetingPlanSave = call('users/meeting/plan/save', {
     minutes: Type.Integer({ minimum: 5, maximum: 24 * 60, wire: 'int' }),
     repeat: Type.Optional(OneOf(...PLAN_REPEATS)),
     until_at: Type.Optional(Type.String({ maxLength: 30 })),
-    /** Where it keeps its hour when clocks change; by default the caller’s. */
+    /** The zone in which it stays at its hour when clocks change; by default the caller's. */
     timezone: Type.Optional(Line({ maxLength: 64 })),
     userids: Type.Optional(Ids(PLAN_PEOPLE)),
     emails: Type.Optional(Type.Array(Line({ maxLength: 200 }), { maxItems: PLAN_GUESTS })),
@@ -95,7 +95,7 @@ export const meetingPlanDate = call('users/meeting/plan/date', {
     id: Id(),
     /** The date: when it begins in the rhythm. */
     at: Type.String({ maxLength: 30 }),
-    /** When it takes place instead; without it, the date is canceled. */
+    /** The new beginning; without it, the date is canceled. */
     start_at: Type.Optional(Type.String({ maxLength: 30 })),
     minutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 24 * 60, wire: 'int' })),
   }),

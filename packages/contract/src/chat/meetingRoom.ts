@@ -48,7 +48,7 @@ export interface MeetingMedia {
   screen: boolean;
 }
 export type MeetingRole = 'host' | 'cohost' | 'member' | 'guest';
-/** How well audio and video get through, as the participant's browser measures it. */
+/** The quality of audio and video, as the participant's browser measures it. */
 export type MeetingQuality = 'good' | 'fair' | 'poor';
 export interface MeetingPerson extends MeetingMedia {
   uid: number;
@@ -57,13 +57,13 @@ export interface MeetingPerson extends MeetingMedia {
   nickname: string;
   userimg: string;
   role: MeetingRole;
-  /** Whether this person may do what hosts do. */
+  /** True if this person may use the controls of hosts. */
   isModerator: boolean;
-  /** When the hand was raised, in milliseconds since 1970; 0 = it is not. */
+  /** The time at which the hand was raised, in milliseconds since 1970; 0 = it is not. */
   hand: number;
   quality: MeetingQuality;
   isRecording: boolean;
-  /** Whether this participant reads captions: the others' browsers have their speech transcribed meanwhile. */
+  /** True if this participant reads captions: the others' browsers have their speech transcribed meanwhile. */
   readsCaptions: boolean;
 }
 export interface MeetingPlaces {
@@ -120,7 +120,7 @@ export type RoomServerMessage =
   | { type: 'rules'; rules: RoomRules }
   | { type: 'line'; line: RoomLine }
   | { type: 'reaction'; uid: number; emoji: string }
-  /** What a participant just said. Not stored. */
+  /** Speech of a participant. Not stored. */
   | { type: 'caption'; uid: number; text: string }
   /** A part of a stroke on the shared screen of the participant `of`. */
   | { type: 'mark'; uid: number; of: number; stroke: number; points: number[] }

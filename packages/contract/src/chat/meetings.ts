@@ -11,7 +11,7 @@ export const MEETING_PEOPLE = 120;
 
 /** Prefix of the uid of guests. Members have `9`, five digits and their user id. */
 export const GUEST_PREFIX = '88888';
-/** Whether a participant is a guest, otherwise the account's id (C3-23). */
+/** Splits a participant's number: a guest, or the id of an account (C3-23). */
 export function participantOf(uid: number): { isGuest: boolean; userid: number } {
   const text = String(uid);
   const isGuest = text.includes(GUEST_PREFIX);

@@ -58,7 +58,7 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** What a quote or a card contains of a message: neither its own quote nor votes by person nor a program's buttons. */
+/** The content of a message for a quote or a card: without its own quote, votes by person and a program's buttons. */
 export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown> {
   const { reply_data: _quote, forward_data: _source, votes: _votes, actions: _actions, ran: _ran, ...rest } = msg;
   return rest;
@@ -145,7 +145,7 @@ export const Todo = Type.Object({
   msg_id: Id(),
   userid: Id(),
   done_at: Nullable(DateTime()),
-  /** When the reminder is due, and when it was sent. */
+  /** The times at which the reminder is due and was sent. */
   remind_at: Nullable(DateTime()),
   reminded_at: Nullable(DateTime()),
 });

@@ -51,7 +51,7 @@ export type Subscription = Static<typeof Subscription>;
 export const SubscriptionDelivery = Type.Object({
   id: Id(),
   event: OneOf(...SUBSCRIPTION_EVENTS),
-  /** What was sent. */
+  /** The request's body. */
   payload: Type.String(),
   /** The answer's HTTP status; 0 if there was none. */
   status: Count(),

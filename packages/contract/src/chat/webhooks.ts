@@ -13,7 +13,7 @@ export const Webhook = Type.Object({
   /** The name and picture of its messages. */
   name: Type.String(),
   avatar: Type.String(),
-  /** Who made it. */
+  /** The person who created it. */
   userid: Id(),
   nickname: Type.String(),
   /** Only for whom made it; '' for others. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Id, Ids, MaybeId } from '../kit.ts';
 import { DriveFile } from './drive.ts';
 
-/** What was deleted at once: a file, or a folder with everything in it. */
+/** An item of the bin, deleted at once: a file, or a folder with everything in it. */
 export const BinItem = Type.Object({
   id: Id(),
   /** Without its extension. */
@@ -18,7 +18,7 @@ export const BinItem = Type.Object({
   is_homeless: Type.Boolean(),
   deleted_by: Count(),
   deleted_at: DateTime(),
-  /** When it is deleted for good. */
+  /** The time at which it is deleted for good. */
   purged_at: DateTime(),
 });
 export type BinItem = Static<typeof BinItem>;

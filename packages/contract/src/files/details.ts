@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, Id, Line, MaybeInt, Nullable } from '../kit.ts';
 import { DriveFile } from './drive.ts';
 
-/** What the panel beside the files shows about one of them. */
+/** The details of one file in the panel beside the files. */
 export const FileDetails = Type.Object({
   file: DriveFile,
   /** The folders above that the caller may see, from the top. */
   place: Type.Array(Type.Object({ id: Id(), name: Type.String() })),
-  /** Who wrote the newest version, or created it. */
+  /** The author of the newest version, or the creator. */
   changed_by: Count(),
   /** The number of versions; 0 for folders. */
   versions: Count(),
@@ -51,7 +51,7 @@ export const driveFetch = call('file/fetch', {
     offset: Count(),
     /** Characters of the whole text; 0 for files without one. */
     total: Count(),
-    /** Where the next part begins; null after the last one. */
+    /** The offset of the next part; null after the last one. */
     next_offset: Nullable(Count()),
   }),
   errors: ['file.gone', 'file.unread', 'drive.file', 'drive.link_locked'],

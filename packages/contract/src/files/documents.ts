@@ -13,7 +13,7 @@ export const CARET_CHARS = 300;
 export const COMMENT_CHARS = 4000;
 export const COMMENTS_PER_FILE = 2000;
 
-/** What the shared state of a document contains. */
+/** The kind of content in the shared state of a document. */
 export type DocumentFormat = 'md' | 'text' | 'drawing' | 'mind' | 'sheet';
 /** The extensions of documents that several people edit at once, with what they contain. */
 export const LIVE_EXTS: Readonly<Record<string, DocumentFormat>> = {
@@ -42,7 +42,7 @@ export const DocumentComment = Type.Object({
   text: Type.String(),
   /** The text it was about; '' for replies and for comments on the whole file. */
   quote: Type.String(),
-  /** Where it is, as positions of the shared state in JSON; '' without a place. */
+  /** The position in the shared state, in JSON; '' without one. */
   place: Type.String(),
   /** Null while open. */
   resolved_at: Nullable(DateTime()),

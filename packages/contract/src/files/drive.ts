@@ -92,7 +92,7 @@ export const driveErrors = errors({
 
 export const FoundFile = Type.Object({
   ...DriveFile.properties,
-  /** What the words are in. */
+  /** The place of the words. */
   matched: Type.Optional(OneOf('name', 'content')),
   /** The text around the first of the words, if they are in the content. */
   snippet: Type.Optional(Type.String()),
@@ -298,9 +298,9 @@ export const PublicLink = Type.Object({
   /** The number of views. */
   num: Count(),
   has_password: Type.Boolean(),
-  /** How often people without access to the file may open it with this link; 0 = no limit. */
+  /** The number of times that people without access to the file may open it with this link; 0 = no limit. */
   open_limit: Count(),
-  /** How often they have opened it since the limit was set. */
+  /** The number of times that they have opened it since the limit was set. */
   opens: Count(),
   url: Type.String(),
 });

@@ -1,7 +1,6 @@
 /**
- * How a text file is displayed: as Markdown, plain, highlighted code, a drawing, a mind map or a
- * spreadsheet (all JSON). `office` needs a program of its own, `preview`
- * is everything else that can be viewed.
+ * The display of a file: as Markdown, plain, highlighted code, a drawing, a mind map or a spreadsheet (all JSON).
+ * `office` needs a program of its own, `preview` is everything else that can be viewed.
  */
 export const FILE_MODES = ['md', 'text', 'code', 'drawing', 'mind', 'sheet', 'office', 'preview'] as const;
 export type FileMode = (typeof FILE_MODES)[number];

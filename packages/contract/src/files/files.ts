@@ -60,7 +60,7 @@ const SEND_ERRORS = ['dialog.gone', 'message.muted', 'message.reply', 'message.g
 const PROFILE_ERRORS = ['profile.nickname', 'profile.phone'] as const;
 const PICTURE_ERRORS = ['upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'] as const;
 
-/** Whether a picture sent in a task's dialog is also added to the task's files. Other files always are. */
+/** True to add a picture sent in a task's dialog to the task's files too. Other files are always added. */
 const Attached = () => MaybeFlag();
 
 const ONE_FILE = {

@@ -32,7 +32,7 @@ export const ImportReport = Type.Object({
 });
 export type ImportReport = Static<typeof ImportReport>;
 
-/** What an import created. Existing records do not count: a second import creates nothing. */
+/** The records that an import created. Existing ones do not count: a second import creates nothing. */
 export const ImportResult = Type.Object({
   created: Type.Record(Type.String(), Count()),
   /** Links to the results: projects and conversations that the importing administrator is in. */
@@ -145,8 +145,8 @@ export const importStart = call('import/start', {
     /** Downloads files of tasks from the other product too, each within the workspace's limit. */
     with_files: MaybeFlag(),
     /**
-     * Who people of the export are here: an active person, or 0 for nobody, whose name is then in the text. The others
-     * are matched by email, or get a disabled account. Without it, the choice of an earlier start counts.
+     * The accounts for people of the export: an active person, or 0 for nobody; the name is then in the text. Other
+     * people are matched by email, or get a disabled account. Without it, the choice of an earlier start counts.
      */
     people: Type.Optional(
       ListOf(

@@ -7,7 +7,7 @@ export const officeErrors = errors({
   'office.unreachable': { ret: 0 },
 });
 
-/** How long an office server may use a file for one person, in seconds: a working day. */
+/** The time that an office server may use a file for one person, in seconds: a working day. */
 export const OFFICE_S = 10 * 3600;
 
 export const officeKinds = call('file/office/kinds', {

@@ -32,7 +32,7 @@ export const shareTargets = call('users/share/list', {
     'Lists where a shell can put what another application shares: the file area and the newest dialogs, people too with `key`; with `pid` the folders in a folder.',
   access: 'user',
   input: Type.Object({
-    /** What is shared; a text has no place in the file area. */
+    /** The kind of the shared item; a text cannot go to the file area. */
     type: Type.Optional(OneOf('file', 'text')),
     key: Type.Optional(Line({ maxLength: 100 })),
     /** A folder; 0 is the top of the file area. */

@@ -22,10 +22,10 @@ export const MOST_APPLICATIONS = 50;
 export const Application = Type.Object({
   id: Id(),
   name: Type.String(),
-  /** Where it runs: a host, or `localhost` for a program on the person's machine. */
+  /** The host it runs on, or `localhost` for a program on the person's machine. */
   host: Type.String(),
   scopes: Type.Array(Type.String()),
-  /** Whether it may use the tools of `/mcp` only. */
+  /** True if it may use the tools of `/mcp` only. */
   is_for_tools: Type.Boolean(),
   used_at: Nullable(DateTime()),
   used_ip: Type.String(),
@@ -72,7 +72,7 @@ export const applicationAsk = call('users/application/ask', {
   output: Type.Object({
     name: Type.String(),
     uri: Type.String(),
-    /** Where the answer goes. */
+    /** The host that gets the answer. */
     host: Type.String(),
     scopes: Type.Array(Type.String()),
     is_for_tools: Type.Boolean(),

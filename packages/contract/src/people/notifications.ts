@@ -32,10 +32,10 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether these are someone's quiet hours now. Hours that end before they begin span midnight, from a quiet day on. */
+/** True if `at` is in someone's quiet hours. Hours that end before they begin span midnight, from a quiet day on. */
 export const isQuiet = (hours: QuietHours, at: Date): boolean => quietUntil(hours, at) !== null;
 
-/** When the quiet hours end that `at` is in; null outside of them. */
+/** The end of the quiet hours that `at` is in; null outside of them. */
 export function quietUntil({ quiet_from, quiet_to, timezone, quiet_days }: QuietHours, at: Date): Date | null {
   if (!quiet_from || !quiet_to) return null;
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -84,7 +84,7 @@ export interface PushNote {
   read: string;
   /** A newer notification of the same kind replaces an older one; without it, of messages. */
   tag?: string;
-  /** What the icon of the installed application counts; absent where nothing unread was counted. */
+  /** The number on the icon of the installed application; absent if nothing unread was counted. */
   badge?: number;
 }
 
@@ -107,7 +107,7 @@ export const pushInfo = call('users/push/info', {
     /** The server’s own VAPID key, base64url. */
     public_key: Type.String(),
     subscribed: Type.Boolean(),
-    /** Whether push is enabled in the workspace. */
+    /** True if push is enabled in the workspace. */
     is_open: Type.Boolean(),
     ...QuietHours.properties,
   }),
@@ -186,7 +186,7 @@ export const pushAlias = call('users/umeng/alias', {
     alias: Line({ minLength: 2, maxLength: 20 }),
     userAgent: Type.Optional(Line({ maxLength: 500 })),
     deviceModel: Type.Optional(Line({ maxLength: 100 })),
-    /** Whether the system shows the app's notifications. */
+    /** True if the system shows the app's notifications. */
     isNotified: MaybeFlag(),
     appVersion: Type.Optional(Line({ maxLength: 50 })),
     appVersionName: Type.Optional(Line({ maxLength: 50 })),

@@ -15,7 +15,7 @@ export const PersonTag = Type.Object({
   created_by: Id(),
   created_by_name: Type.String(),
   recognition_total: Count(),
-  /** Whether the caller voted for it. */
+  /** True if the caller voted for it. */
   recognized: Type.Boolean(),
   can_edit: Type.Boolean(),
   can_delete: Type.Boolean(),

@@ -3,7 +3,7 @@ import { call, DateTime, Empty, errors, Id, Line } from '../kit.ts';
 
 export const MOST_REMINDERS = 200;
 
-/** What a person wants to be reminded of. */
+/** A reminder that a person set. */
 export const Reminder = Type.Object({
   id: Id(),
   text: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, Id, Line, Nullable, Text } from '../kit.ts';
 import { Profile } from './profile.ts';
 
-/** What a browser's WebAuthn functions take and give, as JSON; its shape belongs to that standard. */
+/** Arguments and results of a browser's WebAuthn functions, as JSON; that standard defines their shape. */
 const Webauthn = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', wire: 'map' });
 
 export const Passkey = Type.Object({
@@ -19,11 +19,11 @@ export const Factors = Type.Object({
   passkeys: Type.Array(Passkey),
   /** Unused recovery codes. */
   recovery_left: Count(),
-  /** Whether the workspace requires a second factor of this person. */
+  /** True if the workspace requires a second factor of this person. */
   required: Type.Boolean(),
   /** From then on nothing else works without one; null unless it is required and missing. */
   due_at: Nullable(DateTime()),
-  /** Whether passkeys work at the address of this server. */
+  /** True if passkeys work at the address of this server. */
   can_passkey: Type.Boolean(),
 });
 export type Factors = Static<typeof Factors>;

@@ -10,11 +10,11 @@ export const Provider = Type.Object({
   issuer: Type.String(),
   client_id: Type.String(),
   has_secret: Type.Boolean(),
-  /** Whether people can sign in with it. */
+  /** True if people can sign in with it. */
   open: Type.Boolean(),
-  /** Whether a person without an account gets one. */
+  /** True if a person without an account gets one. */
   create: Type.Boolean(),
-  /** Whether its addresses count as verified although it does not say so. */
+  /** True if its addresses count as verified although it does not say so. */
   trust_email: Type.Boolean(),
   /** Email domains that it may sign in; none = all. */
   domains: Type.Array(Type.String()),
@@ -58,7 +58,7 @@ const LdapFields = {
   ldap_base_dn: Type.Optional(Line({ maxLength: 500 })),
   /** The attribute with the email address. */
   ldap_login_attr: Type.Optional(Line({ maxLength: 50 })),
-  /** Whether accounts of Atrium are created in the directory when they sign in. */
+  /** `open` creates accounts of Atrium in the directory when they sign in. */
   ldap_sync_local: Type.Optional(OneOf('close', 'open')),
 };
 
@@ -112,7 +112,7 @@ export const ssoStart = call('users/sso/start', {
   access: 'public',
   input: Type.Object({
     id: Line({ maxLength: 40 }),
-    /** Whether the provider must ask who the person is, even if it knows them. */
+    /** True if the provider must authenticate the person again, even if it knows them. */
     again: MaybeFlag(),
   }),
   output: Type.Object({ url: Type.String(), secret: Type.String() }),

@@ -53,7 +53,7 @@ export const TeamTask = Type.Object({
   p_color: Type.String(),
   flow_item_name: Type.String(),
   owners: Type.Array(Type.Integer()),
-  /** Whether the caller is in its project or sees it as a head of departments, and may open it. */
+  /** True if the caller is in its project or sees it as a head of departments, and may open it. */
   can_open: Type.Boolean(),
 });
 export type TeamTask = Static<typeof TeamTask>;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call, errors, Line, OneOf } from '../kit.ts';
 
 export const transportErrors = errors({
-  /** What is encrypted in a request cannot be read: its key has been replaced, or it was changed. */
+  /** The encrypted part of a request cannot be read: its key has been replaced, or it was changed. */
   'transport.unreadable': { ret: 0 },
 });
 

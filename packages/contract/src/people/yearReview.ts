@@ -7,11 +7,11 @@ const Someone = { userid: Id(), nickname: Type.String(), userimg: Type.String() 
 
 export const FIRST_YEAR = 2000;
 
-/** What one person did in a year, from what they can still see. */
+/** A summary of one person's year, from records that they can still see. */
 export const YearReview = Type.Object({
   year: Type.Integer(),
   user: Type.Object(Someone),
-  /** When the account was created. */
+  /** The time at which the account was created. */
   hire_date: DateTime(),
   /** From then to the end of the year, or to now. */
   tenure_days: Count(),

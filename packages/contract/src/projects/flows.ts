@@ -159,7 +159,7 @@ export const taskFlow = call('project/task/flow', {
     task_id: Id(),
     flow_item_id: Count(),
     flow_item_name: Type.String(),
-    /** Whether the current status assigns people. */
+    /** 1 if the current status assigns people. */
     auto_assign: Count(),
     turns: Type.Array(
       Type.Object({

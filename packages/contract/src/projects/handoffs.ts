@@ -3,7 +3,7 @@ import { Count, call, DateTime, errors, Id, Ids, Line, MaybeId, Text } from '../
 import { UserBasic } from '../people/users.ts';
 import { Task, taskUpdate } from './tasks.ts';
 
-/** How a task came to its owners. */
+/** The ways in which a task gets its owners. */
 export const HANDOFF_SOURCES = [
   'create',
   'copy',

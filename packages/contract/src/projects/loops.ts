@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** How often a task repeats; besides these words, a number of days. */
+/** The intervals at which a task repeats; besides these words, a number of days. */
 export const LOOPS = ['never', 'day', 'weekdays', 'week', 'twoweeks', 'month', 'year'] as const;
 export const MAX_LOOP_DAYS = 999;
 

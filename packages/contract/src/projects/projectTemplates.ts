@@ -40,7 +40,7 @@ export const ProjectTemplate = Type.Object({
   ),
   statuses: Type.Array(Type.Object({ name: Type.String(), status: OneOf(...FLOW_STATUSES), color: Type.String() })),
   tags: Type.Array(Type.Object({ name: Type.String(), color: Type.String() })),
-  /** How to work with such a project: the description of the example task that has subtasks. */
+  /** Instructions for such a project: the description of the example task that has subtasks. */
   note: Type.String(),
 });
 export type ProjectTemplate = Static<typeof ProjectTemplate>;

@@ -29,7 +29,7 @@ export const TaskTemplate = Type.Object({
   /** 1 = offered first; at most one per project. */
   is_default: Count(),
   userid: Count(),
-  /** How often, and when last, a task was created with it. */
+  /** The number of tasks created with it, and the time of the last one. */
   use_count: Count(),
   last_used_at: Nullable(DateTime()),
 });

@@ -72,7 +72,7 @@ export const Task = Type.Object({
   sort: Type.Integer(),
   /** `never`, another word of `LOOPS`, or a number of days. */
   loop: Type.String(),
-  /** When the next occurrence is created. */
+  /** The time at which the next occurrence is created. */
   loop_at: Nullable(DateTime()),
   file_num: Count(),
   msg_num: Count(),

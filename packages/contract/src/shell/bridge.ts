@@ -1,15 +1,15 @@
 /**
- * What the web client and a shell around it say to each other. A shell sets `atriumHost`, a port, before the client's
+ * The messages between the web client and a shell around it. A shell sets `atriumHost`, a port, before the client's
  * first script. Messages are JSON text, so that every kind of web view passes them on unchanged:
  *
  * 1. The client sends a notice, or a question with a number of its own.
  * 2. The shell answers each question once, with that number, and sends events of its own.
- * 3. Each side checks what it receives with these tables, and ignores anything else: a newer side may say more.
+ * 3. Each side checks what it receives with these tables, and ignores anything else: a newer side may send more.
  * 4. The client uses a capability only if the port lists it.
  */
 export const BRIDGE_VERSION = 1;
 
-/** What a shell may offer. A page asks for a capability, never for a platform. */
+/** The capabilities of a shell. A page asks for a capability, never for a platform. */
 export const FEATURES = [
   'badge',
   'notify',
@@ -93,7 +93,7 @@ export const NOTICES = {
   open_file: { url: 'url', name: 'text' },
   call: { tel: 'text' },
   vibrate: { ms: 'count' },
-  /** Who is signed in; 0 = nobody. Shells pause notifications and forget push registrations. */
+  /** The signed-in user; 0 = nobody. Shells pause notifications and forget push registrations. */
   session: { userid: 'count', name: 'text' },
   /** The address at which the shell registers the device's push alias. */
   push_alias: { url: 'url', token: 'text' },
@@ -174,7 +174,7 @@ export type FromShell =
   | { answer: number; ok: true; value: unknown }
   | { answer: number; ok: false; why: Failure };
 
-/** How long a shell waits for `ready`. */
+/** The time that a shell waits for `ready`. */
 export const READY_MS = 15_000;
 
 const MOST_FILES = 20;
@@ -184,7 +184,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const isBytes = (value: unknown) => isText(MOST_BYTES)(value) && /^[A-Za-z0-9+/]*={0,2}$/.test(value as string);
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Whether an address may be a server's: encrypted, or on this computer. */
+/** True if an address may be a server's: encrypted, or on this computer. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

@@ -8,7 +8,9 @@ const PATHS = [
   /^\/api\/(approve|system\/checkin)\/down$/,
 ];
 
-/** Whether an address of the workspace is that of a file rather than a screen: a shell saves it, and opens no window. */
+/**
+ * True if an address of the workspace is that of a file rather than a screen: a shell saves it, and opens no window.
+ */
 export function isDownload(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, searchParams } = new URL(address);

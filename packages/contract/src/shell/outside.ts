@@ -40,7 +40,7 @@ const HOSTS = [
   'f-droid.org',
 ];
 
-/** Whether the system opens an address: it belongs to another application, and a window of a shell cannot show it. */
+/** True if the system opens an address: it belongs to another application, and a window of a shell cannot show it. */
 export function opensOutside(address: string): boolean {
   if (SCHEMES.test(address)) return true;
   if (!URL.canParse(address)) return false;
@@ -49,8 +49,8 @@ export function opensOutside(address: string): boolean {
 }
 
 /**
- * Whether a shell may pass an address on to the system at all: web pages, and the applications named above. Any other
- * scheme could start a program of the computer with text from a message: `ms-msdt:`, `search-ms:`, `smb:` and the like.
+ * True if a shell may pass an address on to the system: web pages, and the applications named above. Any other scheme
+ * could start a program of the computer with text from a message: `ms-msdt:`, `search-ms:`, `smb:` and the like.
  */
 export const maySystemOpen = (address: string): boolean => {
   const trimmed = address.trim();

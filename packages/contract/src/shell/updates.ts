@@ -1,4 +1,4 @@
-/** Whether `version` is lower, number by number; anything but a number counts as 0. */
+/** True if `version` is lower, number by number; anything but a number counts as 0. */
 export function isLower(version: string, least: string): boolean {
   const [has, wants] = [version, least].map((each) => each.split('.').map((part) => Number.parseInt(part, 10) || 0));
   const at = [0, 1, 2].find((place) => (has?.[place] ?? 0) !== (wants?.[place] ?? 0));

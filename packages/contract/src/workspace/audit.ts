@@ -15,8 +15,8 @@ import {
 } from '../kit.ts';
 
 /**
- * What the audit log records, by area. A module that adds an action adds its name here and its words to the catalogs
- * (`audit.action_*`, with `_` for the dot).
+ * The actions that the audit log records, by area. A module that adds an action adds its name here and its words to the
+ * catalogs (`audit.action_*`, with `_` for the dot).
  */
 export const AUDIT_ACTIONS = [
   'signin.ok',
@@ -120,7 +120,7 @@ export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
 const PERSON_FIELDS: readonly string[] = ['owner_userid', 'receiver', 'invited_by', 'made_by', 'userid', 'from', 'to'];
 
-/** Whether numbers under this name in `detail` are people. */
+/** True if numbers under this name in `detail` are user ids. */
 export const isAuditPerson = (name: string): boolean => PERSON_FIELDS.includes(name) || name.endsWith('userids');
 
 export const AUDIT_LIMITS = {
@@ -135,7 +135,7 @@ export const AuditRow = Type.Object({
   id: Type.Integer(),
   at: DateTime(),
   action: Type.String(),
-  /** Who did it; 0 is the server, or somebody who is not signed in. */
+  /** The person who did it; 0 is the server, or somebody who is not signed in. */
   userid: Count(),
   target_type: Type.String(),
   target_id: Count(),
@@ -149,7 +149,7 @@ export const AuditRow = Type.Object({
 export type AuditRow = Static<typeof AuditRow>;
 
 const filter = {
-  /** Who did it, or whom it was done to. */
+  /** The person who did it, or its object. */
   userid: MaybeId(),
   action: Type.Optional(OneOf(...AUDIT_ACTIONS)),
   /** An address, or its beginning. */
@@ -173,7 +173,7 @@ export const auditExport = call('system/audit/export', {
   output: Type.Object({
     name: Type.String(),
     text: Type.String(),
-    /** Whether older rows were left out. */
+    /** True if older rows were left out. */
     is_cut: Type.Boolean(),
   }),
   errors: ['audit.time'],

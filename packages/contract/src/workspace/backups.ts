@@ -15,9 +15,9 @@ export const BackupSetting = Type.Object({
   bucket: Type.String(),
   key_id: Type.String(),
   has_secret: Type.Boolean(),
-  /** Whether administrators are reminded that there is no backup at all: until backups are turned on, or off. */
+  /** True if administrators are reminded that there is no backup at all: until backups are turned on, or off. */
   is_reminded: Type.Boolean(),
-  /** What `server` means. */
+  /** The storage that `server` stands for. */
   server_place: Type.String(),
 });
 export type BackupSetting = Static<typeof BackupSetting>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range, ReadOrSave } from '../kit.ts';
 import { CheckinMacInput, REMARK_CHARS } from './checkinMac.ts';
 
-/** How people check in: a router that knows their devices, a button, their location, a face recognition device. */
+/** The ways to check in: a router that knows people's devices, a button, their location, a face recognition device. */
 export const CHECKIN_MODES = ['auto', 'manual', 'locat', 'face'] as const;
 export type CheckinMode = (typeof CHECKIN_MODES)[number];
 
@@ -42,11 +42,11 @@ const Hours = {
   /** Minutes before the start and after it for reminders; 0 = none. */
   remindin: minutes(),
   remindexceed: minutes(),
-  /** Whether people manage their own devices. */
+  /** Lets people manage their own devices. */
   edit: Type.Optional(Switch()),
-  /** Whether people upload a photo of their face. */
+  /** Lets people upload a photo of their face. */
   face_upload: Type.Optional(Switch()),
-  /** Whether the bot confirms each further recognition of a face. */
+  /** Lets the bot confirm each further recognition of a face. */
   face_retip: Type.Optional(Switch()),
   face_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
   locat_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),

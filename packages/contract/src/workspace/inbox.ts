@@ -27,7 +27,7 @@ export const InboxItem = Type.Object({
   /** Due date of the task; null for other items. */
   end_at: Nullable(DateTime()),
   is_unread: Type.Boolean(),
-  /** When it came, or came back after it was snoozed. */
+  /** The time at which it arrived, or returned after it was snoozed. */
   at: DateTime(),
   done_at: Nullable(DateTime()),
   snooze_until: Nullable(DateTime()),

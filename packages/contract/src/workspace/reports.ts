@@ -65,14 +65,14 @@ export const ReceivedReport = Type.Object({
 });
 export type ReceivedReport = Static<typeof ReceivedReport>;
 
-/** What an assistant wrote about a report for one of its readers. */
+/** An assistant's analysis of a report for one of its readers. */
 export const ReportAnalysis = Type.Object({
   id: Id(),
   /** Markdown. */
   text: Type.String(),
   /** The model's name; '' if the client did not say. */
   model: Type.String(),
-  /** What the reader asked about; '' for the whole report. */
+  /** The question of the reader; '' for the whole report. */
   focus: Type.String(),
   updated_at: DateTime(),
 });
@@ -148,7 +148,7 @@ export const reportTemplate = call('report/template', {
   access: 'user',
   input: Type.Object({
     type: Kind(),
-    /** How many days or weeks back; clients send it with or without a minus. */
+    /** The number of days or weeks back; clients send it with or without a minus. */
     offset: Type.Optional(Type.Integer({ minimum: -520, maximum: 520, wire: 'int0' })),
     /** The caller's own date, as `YYYY-MM-DD`; by default today in the server's zone. */
     date: Type.Optional(Line({ maxLength: 10 })),

@@ -10,7 +10,10 @@ export const Samples = Type.Object({
   done: Count(),
   total: Count(),
   people: Count(),
-  /** What people of the workspace added to the sample projects, conversations and folders. It is removed with them. */
+  /**
+   * Content that people of the workspace added to the sample projects, conversations and folders. It is removed with
+   * them.
+   */
   own: Type.Object({ tasks: Count(), messages: Count(), files: Count() }),
 });
 export type Samples = Static<typeof Samples>;

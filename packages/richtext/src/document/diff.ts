@@ -1,4 +1,4 @@
-/** What a text had before (`removed`), has now (`added`), or has kept. */
+/** A part of a text: only in the earlier one (`removed`), only in the later one (`added`), or in both (`same`). */
 export interface Piece {
   kind: 'same' | 'added' | 'removed';
   text: string;

@@ -19,7 +19,7 @@ export interface Topic {
   /** Its place among the topics beside it; equal ones are sorted by id. */
   order: number;
   topic: string;
-  /** Whether what is below it is hidden. */
+  /** True if the parts below it are hidden. */
   isFolded?: boolean;
   /** On which side of the middle it is: 0 left, 1 right. */
   side?: 0 | 1;
@@ -69,7 +69,7 @@ export function changedParts(from: Parts, to: Parts): Parts {
 }
 const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** What `next` changed of `base`, in `now`. */
+/** Applies the difference between `base` and `next` to `now`. */
 export function mergeParts(base: Parts, now: Parts, next: Parts): Parts {
   const merged: Parts = new Map(now);
   for (const [key, value] of changedParts(base, next)) {

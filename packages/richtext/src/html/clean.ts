@@ -7,8 +7,8 @@ import { textStyle } from './styles.ts';
 import { REMOTE_URL, safeUrl, toStoredUrl } from './urls.ts';
 
 /**
- * What the sanitizer asks the workspace. It is synchronous, so a caller looks answers up first: `questionsIn` lists the
- * questions. All are optional; without an answer the text stays as typed.
+ * The answers of the workspace to questions of the sanitizer. It is synchronous, so a caller looks answers up first:
+ * `questionsIn` lists the questions. All are optional; without an answer the text stays as typed.
  */
 export interface CleanOptions {
   /** The workspace's public address; own addresses are stored as `{{RemoteURL}}`. */
@@ -19,7 +19,7 @@ export interface CleanOptions {
   shareName?: (kind: ShareKind, code: string) => string | null;
   /** The active account with this address, for `@someone@domain.tld`. */
   userByEmail?: (email: string) => { userid: number; nickname: string } | null;
-  /** Where an inline picture was stored. */
+  /** Returns the stored file of an inline picture. */
   storedImage?: (src: string) => StoredImage | null;
   /** Keeps only the first characters, balanced. */
   maxTextChars?: number;
@@ -41,7 +41,7 @@ export function cleanHtml(html: string, opts: CleanOptions = {}): string {
   return withoutEmptyEnds(cleaned);
 }
 
-/** What each element of a message becomes; `markdown.ts` adds tables, headings and code. */
+/** The treatment of each element of a message; `markdown.ts` adds tables, headings and code. */
 export function messageShape(name: string, attributes: Attributes, opts: CleanOptions): Shape {
   const style = styleAttribute(attributes);
   switch (name) {

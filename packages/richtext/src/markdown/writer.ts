@@ -1,7 +1,7 @@
 import { escapeText, storable } from '../html/escape.ts';
 import { type Attributes, type HtmlReader, readHtml } from '../tokens.ts';
 
-/** What an element of the source becomes. */
+/** The treatment of an element of the source. */
 export type Shape =
   /** The tag is removed, its text stays. */
   | { is: 'nothing' }
@@ -24,7 +24,7 @@ export interface WriterRules {
   shape(name: string, attributes: Attributes): Shape;
   /** Escaped text, possibly with more markup. Not called for text within a link or preformatted text. */
   text?(text: string): string;
-  /** Whether `<br>` may be written; otherwise a break splits the paragraph or becomes a line feed. */
+  /** True if `<br>` may be written; otherwise a break splits the paragraph or becomes a line feed. */
   allowsBreaks: boolean;
   /** Stops, balanced, after this many characters of text. */
   maxTextChars?: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerptOf, matchScore, searchTerms, termConditions } from './searchTerms.ts';
 
-/** Whether the index finds a text: every condition matches one of its terms. */
+/** True if the index finds a text: every condition matches one of its terms. */
 const isFound = (words: string, text: string) => {
   const terms = searchTerms(text);
   const wanted = termConditions(words);

@@ -92,8 +92,8 @@ export function termConditions(words: string): TermCondition[] {
 }
 
 /**
- * How well a text matches these words: 0 not at all; more for whole words than for prefixes, most for the exact words.
- * Separate pairs of characters (北京 and 京都 for 北京都) do not count.
+ * Scores the match of a text with these words: 0 not at all; more for whole words than for prefixes, most for the exact
+ * words. Separate pairs of characters (北京 and 京都 for 北京都) do not count.
  */
 export function matchScore(words: string, text: string): number {
   const pieces = piecesOf(words);
@@ -113,7 +113,7 @@ export function matchScore(words: string, text: string): number {
   return 1 + whole / pieces.length + Number(isPhrase);
 }
 
-/** Whether these words are found by pairs of characters, which may be apart in a text. */
+/** True if these words are found by pairs of characters, which may be apart in a text. */
 export const hasPairs = (words: string): boolean => piecesOf(words).some((piece) => piece.isDense);
 
 /** The words as they are searched for, in lower case: what is found so needs no further comparison. */
@@ -121,7 +121,7 @@ export const exactWords = (words: string): string[] => [
   ...new Set([...words.toWellFormed().normalize('NFC').toLowerCase().matchAll(TOKEN)].map(([token]) => token)),
 ];
 
-/** Where these words, or words that begin with them, are in a text: at most `most` places, in order. */
+/** The places of these words, or of words that begin with them, in a text: at most `most`, in order. */
 export function matchedRanges(words: string, text: string, most = 50): { start: number; end: number }[] {
   const pieces = piecesOf(words);
   const ranges: { start: number; end: number }[] = [];

@@ -34,7 +34,7 @@ interface Options {
   newId: () => string;
 }
 
-/** What a cell is given: a plain value, or a formula as people write it, with its sign. */
+/** The input of a cell: a plain value, or a formula as people write it, with its sign. */
 export type Input = { plain: Plain } | { formula: string } | null;
 
 /** A spreadsheet at one moment, with rows and columns by number. A change is a map of parts, which the document takes. */

@@ -31,7 +31,9 @@ export function conditionOf(wanted: Value): (value: Value) => boolean {
   };
 }
 
-/** Whether a text is like a pattern with `*` and `?`, in whatever case. Without a regular expression: it could take ages. */
+/**
+ * True if a text matches a pattern with `*` and `?`, ignoring case. A regular expression could take exponential time.
+ */
 export function isLike(text: string, pattern: string): boolean {
   const [word, wish] = [text.toLowerCase(), pattern.toLowerCase()];
   let [at, from, star, mark] = [0, 0, -1, 0];

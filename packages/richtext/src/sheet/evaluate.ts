@@ -26,7 +26,7 @@ import {
 const MAX_READS = 3_000_000;
 /** Cells that depend on one another in a row, before the last one of them is computed first: each takes stack. */
 const MAX_CHAIN = 60;
-/** How often that happens for one cell. */
+/** The most detours for one cell. */
 const MAX_DETOURS = 2000;
 
 /** Thrown where a chain of cells is too long for the stack. */

@@ -1,11 +1,11 @@
 import { BAD_VALUE, CellError, isGrid, numberOf, type Result, truthOf, type Value } from './values.ts';
 
-/** What a function gets: its arguments are computed when it asks for them. */
+/** The context of a function: its arguments are computed when it asks for them. */
 export interface Tools {
   count: number;
   isGiven(index: number): boolean;
   result(index: number): Result;
-  /** Where the cell of an argument is, or that of the formula. */
+  /** The cell of an argument, or that of the formula. */
   place(index?: number): { row: number; column: number } | undefined;
   now: Date;
   format: (value: number, pattern: string) => string;

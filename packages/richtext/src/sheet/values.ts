@@ -16,7 +16,7 @@ export const CIRCLE = new CellError('#CIRCULAR!');
 /** More work than a sheet may make. */
 export const TOO_MUCH = new CellError('#LIMIT!');
 
-/** What a cell has: null if it is empty. Dates are numbers: days since 1900, with the time as a fraction. */
+/** The value of a cell: null if it is empty. Dates are numbers: days since 1900, with the time as a fraction. */
 export type Value = number | string | boolean | null | CellError;
 
 /** A rectangle of cells. */

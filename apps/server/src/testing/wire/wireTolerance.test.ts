@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../histories.ts';
 import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
 
-/** The envelope of an answer. The wire must tolerate numbers as strings, unknown parameters and both methods. */
+/** Tests the tolerance of the wire for numbers as strings, unknown parameters and both methods, for example. */
 
 interface Envelope {
   ret: number;

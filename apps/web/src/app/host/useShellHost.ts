@@ -39,7 +39,7 @@ function whenReady(run: () => void): () => void {
 const fileOf = ({ name, type, bytes }: { name: string; type: string; bytes: string }) =>
   new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], name, { type });
 
-/** What a shell, or the system around the installed application, and this workspace say to each other. */
+/** Connects the workspace with a shell, or with the system around the installed application. */
 export function useShellHost(): void {
   const navigate = useNavigate();
   const share = useRef<(shared: Shared) => Promise<void>>(async () => undefined);

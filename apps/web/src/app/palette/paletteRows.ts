@@ -20,7 +20,7 @@ export type Group = 'recent' | 'typed' | Item['kind'];
 const PER_GROUP = 6;
 const RECENT_SHOWN = 6;
 
-/** How well a name matches the input: 0 not at all, more if it starts with it. Every word must occur. */
+/** Scores the match of a name with the input: 0 not at all, more if it starts with it. Every word must occur. */
 export function scoreOf(query: string, words: string): number {
   const text = words.toLowerCase();
   let score = 0;
@@ -100,7 +100,7 @@ function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[]
 /** The score of tasks found by the server, which searches more than names. */
 const FOUND_SCORE = 0.5;
 
-/** What ranks and adds to the rows. */
+/** Data that ranks the rows and adds to them. */
 export interface Extra {
   /** Commands with their arguments, as typed: first, unless a single word is the beginning of a name. */
   typed?: readonly Command[];

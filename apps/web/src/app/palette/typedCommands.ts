@@ -36,7 +36,7 @@ const formsOf = (verb: Verb, textOf: typeof t): string[] =>
 
 /** Chinese and Japanese put no space between words: “提醒我给波打电话”. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u;
-/** What may follow a verb: “提醒：”, “remind: ”. */
+/** The signs between a verb and its argument: “提醒：”, “remind: ”. */
 const BETWEEN = /^[\s:：,，、]+/;
 
 /** The command that the first words name, in the reader's language or in English, and the rest. */

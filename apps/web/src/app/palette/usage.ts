@@ -1,4 +1,4 @@
-/** How often each palette item was chosen in this browser, by item id. */
+/** The number of times that each palette item was chosen in this browser, by item id. */
 export type Uses = Readonly<Record<string, number>>;
 
 const KEPT = 100;
@@ -13,7 +13,7 @@ export function usesOf(userid: number): Uses {
   }
 }
 
-/** What was chosen long ago counts less with every choice, and is forgotten in the end. */
+/** An old choice counts less with every new one, and is forgotten in the end. */
 const FADE = 0.98;
 const LEAST = 0.1;
 

@@ -9,7 +9,7 @@ const missing = new WeakSet<Error>();
 // Failed imports. https://vite.dev/guide/build#load-error-handling
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 
-/** Whether a screen failed because its files did not load. */
+/** True if a screen failed because its files did not load. */
 export const areFilesMissing = (error: unknown): boolean =>
   error instanceof NotLoaded || (error instanceof Error && missing.has(error));
 

@@ -12,7 +12,7 @@ import { useLoadedDialog } from '#features/messenger/useLoadedDialog.ts';
 import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
-/** What needs the reader, beside what it is about. */
+/** The inbox, with the subject of the chosen item beside it. */
 export function InboxRoute() {
   const { openTask, openPerson } = useOverlays();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ type Load = () => Promise<unknown>;
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
-/** What a person does comes first, with what it loads: its screen is drawn while the network is waited for. */
+/** A person's action, with the files it needs, has priority: its screen is drawn while the network is waited for. */
 const CALM_MS = 1500;
 const ACTS = ['click', 'keydown', 'pointerdown', 'scroll'];
 

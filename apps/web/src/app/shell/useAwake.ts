@@ -9,7 +9,7 @@ const AWAKE_MS = 600;
 const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * When the window is in front again: follows the system's theme, updates the time zone, and checks the connection a
+ * When the window returns to the front, applies the system's theme, updates the time zone, and checks the connection a
  * moment later. Returns the time zone.
  */
 export function useAwake(): string {

@@ -4,7 +4,7 @@ import { endTour } from '#entities/workspace/setupProgress.ts';
 import { t } from '#sync/language.ts';
 import classes from './Tour.module.css';
 
-/** What each hint points at: in the sidebar, or on a phone in the tab bar and the dashboard. */
+/** The target of each hint: in the sidebar, or on a phone in the tab bar and the dashboard. */
 const HINTS = [
   { id: 'messenger', at: 'nav a[href="/manage/messenger"]' },
   { id: 'new', at: '[data-tour="new"], nav a[href="/manage/project"]' },

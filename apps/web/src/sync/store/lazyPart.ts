@@ -4,7 +4,7 @@ import { loadedInTime, NotLoaded } from '#ui/loading.ts';
 
 const RETRY_MS = 3000;
 
-/** Whether the server answers. A browser being online does not tell. */
+/** True if the server answers. A browser that is online may still not reach it. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/health/live', { cache: 'no-store' })).ok;

@@ -38,7 +38,7 @@ export function usePages<R extends Row>(
     const ask = async () => {
       const all = await Promise.all(Array.from({ length: count }, (_, index) => question(index + 1)));
       if (!isWanted) return;
-      // What has moved to another page meanwhile is in it once.
+      // A row that has moved to another page meanwhile is shown once.
       const list = new Map(all.flatMap((page) => page.list).map((row) => [row.id, row]));
       setShown({ of: query, list: [...list.values()], hasMore: all.at(-1)?.hasMore ?? false });
       setFailed(false);

@@ -5,8 +5,8 @@ const STEP = 100;
 const AHEAD = '800px';
 
 /**
- * How many items of a long list to render: a hundred, and more when its end comes near. `end` goes on an element after
- * the last one, with `shown` as its key. Without IntersectionObserver all of it is rendered.
+ * The number of items of a long list to render: a hundred, and more when its end comes near. `end` goes on an element
+ * after the last one, with `shown` as its key. Without IntersectionObserver all of it is rendered.
  */
 export function useGrowing(total: number): { shown: number; end: ((element: Element | null) => void) | undefined } {
   const [atMost, setAtMost] = useState(STEP);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { closeLast } from '#ui/overlays/escape.ts';
 
-/** What going back does on the screens that are shown, the innermost last. */
+/** The actions of going back on the screens that are shown, the innermost last. */
 const ways: { run: () => void }[] = [];
 
 /** Going back runs this while it is given: a screen's own way back, or what has to end before. */

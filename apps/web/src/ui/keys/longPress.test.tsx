@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 60 };
-/** Whether lifting the finger is followed by a click. */
+/** Lifts the finger. Returns true if a click follows. */
 const lift = (on: Element) => fireEvent.touchEnd(on);
 
 test('a long press opens the menu at the finger, and lifting it presses nothing', () => {

@@ -9,7 +9,7 @@ interface Props {
   id: string;
   /** A view hidden with another mark is remounted. */
   mark: string;
-  /** Whether it stays mounted when another replaces it. */
+  /** True to keep it mounted when another replaces it. */
   isKept: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window matches, also after it changes. */
+/** True while the window matches, also after it changes. */
 export function useMatching(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -57,7 +57,7 @@ const isSame = (a: Near, b: Near) =>
   a.from === b.from && a.until === b.until && a.before === b.before && a.after === b.after;
 
 /**
- * Which items of a long list are near what is seen: ten thousand rows would take seconds to draw. Spaces, marked
+ * The range of items of a long list near the visible part: ten thousand rows would take seconds to draw. Spaces, marked
  * `data-space`, take the place of the others. `wanted` is the index of an item to scroll to, or -1.
  */
 export function useNearRows(list: RefObject<HTMLElement | null>, count: number, wanted = -1): Near {
@@ -77,7 +77,7 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
       setNear((before) => (isSame(before, next) ? before : next));
     };
     measure();
-    // What is in sight first.
+    // The visible rows are drawn first.
     const cancel = afterPaint(() => {
       sparePx = SPARE_PX;
       measure();

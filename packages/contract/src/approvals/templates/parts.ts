@@ -9,8 +9,7 @@ import {
   blankContent,
 } from '../definition.ts';
 
-/** What templates are put together from. */
-
+/** Returns the text of a key in the language of a template. */
 export type Translate = (key: `approval.${string}`) => string;
 export type ApprovalTemplate = (t: Translate) => ApprovalContent;
 
