@@ -24,14 +24,14 @@ import classes from './FormFields.module.css';
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 const DayField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DayField);
 
-/** What somebody has filled in so far; it may be incomplete. */
+/** The values that somebody has filled in so far; they may be incomplete. */
 export type FilledIn = Record<string, unknown>;
 
 interface Props {
   form: readonly ApprovalField[];
   values: FilledIn;
   departments: readonly DepartmentInfo[];
-  /** What is wrong, shown at the fields. */
+  /** The problems, shown at their fields. */
   problems?: readonly ValueProblem[];
   /** Files that were uploaded, by token. */
   files: readonly ApprovalFile[];

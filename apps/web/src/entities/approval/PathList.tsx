@@ -73,7 +73,7 @@ const FOUND = {
   replaced: 'approval.replaced',
   repeated: 'approval.repeated',
 } as const;
-/** How the people of a planned step were found, unless as its definition says. */
+/** Explains a planned step whose people differ from its definition; '' otherwise. */
 export const foundWords = ({ found }: Pick<ApprovalPlan['steps'][number], 'found'>): string =>
   found === 'found' ? '' : t(FOUND[found]);
 
@@ -112,10 +112,10 @@ function groupsOf(steps: readonly PathStep[]): PathStep[][] {
 }
 
 interface Props {
-  /** Who submits it, and when. */
+  /** The initiator, and the time of the submission. */
   start: { userid: number; note: string } | null;
   steps: readonly PathStep[];
-  /** How it ended; '' while it runs. */
+  /** The outcome; '' while it runs. */
   end: string;
 }
 

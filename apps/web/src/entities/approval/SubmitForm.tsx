@@ -91,7 +91,7 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
         problems={problems}
         files={input.files}
         onChange={(next) => {
-          // What is wrong with a field is no longer known once it has changed.
+          // The problem of a field may no longer apply once its value has changed.
           setProblems(problems.filter(({ field }) => next[field] === input.values[field]));
           setInput({ ...input, values: next });
         }}

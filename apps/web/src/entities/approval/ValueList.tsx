@@ -21,7 +21,7 @@ interface Props extends ValueNames {
 
 const isNumber = ({ kind }: ApprovalColumn) => kind === 'number' || kind === 'money' || kind === 'formula';
 
-/** What was filled in. Fields without a value are left out. */
+/** The values of a request. Fields without a value are left out. */
 export function ValueList({ form, values, files, ...names }: Props) {
   return (
     <dl className={classes.values}>

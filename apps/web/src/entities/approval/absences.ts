@@ -4,7 +4,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { toWire } from '#sync/time.ts';
 import { useApprovalNews } from './news.ts';
 
-/** Who is away by an approved request. A failed question hides nothing that matters: nobody is away then. */
+/** Reads the people who are away by an approved request. The list is empty if reading fails. */
 export const readAbsences = (from: Date, to: Date, userids?: readonly number[]): Promise<readonly ApprovalAway[]> =>
   client.api.read(approvalAway, { time: [toWire(from), toWire(to)], ...(userids && { userids: [...userids] }) }).then(
     ({ list }) => list,

@@ -4,7 +4,7 @@ import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import classes from './AssistantDraft.module.css';
 
-/** What an assistant has written, before a person uses it. */
+/** A draft that an assistant has written, before a person uses it. */
 export const AssistantDraft = ({ text }: { text: string }) => (
   <section className={classes.box} aria-label={t('ai.result')} aria-live="polite">
     <Suspense fallback={<Loader size="xs" />}>

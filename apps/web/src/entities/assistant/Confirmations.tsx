@@ -9,7 +9,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import classes from './Confirmations.module.css';
 import { decide, readConfirmations } from './confirmation.actions.ts';
 
-/** What an assistant wants to change for the person, above the field. */
+/** The changes that an assistant asks the person to allow, above the field. */
 export function Confirmations({ dialogId }: { dialogId: number }) {
   const version = useRevision('confirmations', 0);
   const { data, again } = useAsked(readConfirmations, version);

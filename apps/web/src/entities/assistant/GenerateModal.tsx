@@ -26,7 +26,7 @@ export function GenerateModal({ dialogId, draft, quoteId, onUse, onClose }: Prop
   const [drafted, setDrafted] = useState<{ text: string; html: string } | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<Kind | null>(null);
-  // What has been drafted can be worked on further.
+  // A draft can be developed further.
   const current = drafted?.html ?? draft;
   const run = async (kind: Kind) => {
     if (busy) return;

@@ -12,7 +12,7 @@ import { makeNotes } from './writing.actions.ts';
 interface Props {
   /** To begin with. */
   transcript?: string;
-  /** What is done with the notes, on the button. */
+  /** The label of the button, which says what happens with the notes. */
   label: string;
   /** Markdown and HTML. Throws with words to show. */
   onUse: (notes: { text: string; html: string }) => unknown;

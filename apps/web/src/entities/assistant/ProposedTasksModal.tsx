@@ -10,7 +10,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 interface Props {
   title: string;
   ask: () => Promise<ProposedTasks>;
-  /** Where they are created. */
+  /** The choice of the place in which they are created. */
   children?: ReactNode;
   isReady?: boolean;
   /** Returns whether the modal may close. */

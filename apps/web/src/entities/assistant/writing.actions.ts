@@ -11,7 +11,7 @@ import {
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 
-/** Whether the workspace has an assistant that this person may use. */
+/** True if the workspace has an assistant that this person may use. */
 export const canAsk = (): boolean => client.setting?.assistant === 'open';
 
 const PATIENCE = { timeoutMs: GENERATE_MS };

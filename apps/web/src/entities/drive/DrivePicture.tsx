@@ -10,7 +10,7 @@ import { useFirstLines } from './useFirstLines.ts';
 import { useVideoFrame } from './useVideoFrame.ts';
 
 /**
- * What a file looks like: its picture, a frame of a video, the beginning of a text, or the icon of its kind in the
+ * The picture of a file: its thumbnail, a frame of a video, the beginning of a text, or the icon of its kind in the
  * color of its kind. A folder is a small icon.
  */
 export function DrivePicture({ file }: { file: DriveFile }) {

@@ -105,7 +105,10 @@ export const savePublicLink = (id: number, change: LinkChange) =>
   answerOrNotify(client.api.call(contract.driveLinkSave, { id, ...change }));
 
 const openedKey = (code: string) => `link:${code}`;
-/** What takes the place of the code of a link with a password or a limit; this tab keeps it, as an opening counts. */
+/**
+ * Unlocks a link with a password or a limit. Returns the id that replaces its code; this tab stores it, because each
+ * unlocking counts.
+ */
 export async function openPublicLink(code: string, password = ''): Promise<string> {
   const { id } = await client.api.call(contract.driveLinkOpen, { code, password });
   sessionStorage.setItem(openedKey(code), id);

@@ -16,7 +16,7 @@ function askKinds(): Promise<OfficeKinds> {
   return answer;
 }
 
-/** What the office server of the workspace edits; null until that is known. */
+/** The files that the office server of the workspace edits; null until they are known. */
 export const useOfficeKinds = (): OfficeKinds | null => useAsked(askKinds).data;
 
 /** The address of a page that edits the file, or shows it. */

@@ -8,11 +8,11 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 const isPortrait = () => matchMedia('(orientation: portrait)').matches;
 
 export interface Foot extends FootLinks {
-  /** Whether the desktop client offers the system's browser for signing in. */
+  /** True if the desktop client offers the system's browser for signing in. */
   hasBrowser: boolean;
 }
 
-/** What the lower right corner of a screen links to on this device; null if that is nothing. */
+/** The links in the lower right corner of a screen on this device; null without any. */
 export function useFootLinks(at: Screen): Foot | null {
   const [links, setLinks] = useState(NO_LINKS);
   useEffect(() => {

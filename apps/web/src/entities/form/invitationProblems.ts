@@ -3,7 +3,7 @@ import type { SkippedInvitation } from '@atrium/contract/people/invitations.ts';
 import { formatList, joinSentences, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 
-/** Which addresses were not invited, and why; '' for none. */
+/** Lists the addresses that were not invited, with the reasons; '' for none. */
 export function notInvitedWords(leftOut: readonly SkippedInvitation[]): string {
   const of = (reason: SkippedInvitation['reason']) =>
     leftOut.filter((each) => each.reason === reason).map(({ email }) => email);

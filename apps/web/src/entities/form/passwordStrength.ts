@@ -10,7 +10,7 @@ const KINDS: [RegExp, number][] = [
 /** Bits from which a password is fair, good and strong. */
 const STEPS = [36, 60, 80];
 
-/** What many people begin with, in the languages of the interface; each counts as one sign. */
+/** Common beginnings of passwords, in the languages of the interface; each counts as one sign. */
 const COMMON =
   /pa?ss(word|wort)?|passe|qwert[yz]?|azerty|admin|letmein|welcome|willkommen|bienvenue|iloveyou|hallo|hello|login|test|master|football|dragon|monkey|atrium|sandi|parol|mima|woaini/gi;
 

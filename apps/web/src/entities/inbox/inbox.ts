@@ -18,10 +18,10 @@ import { notify } from '#ui/overlays/notices.ts';
 export type InboxChange = InputOf<typeof inboxEdit>;
 
 interface Loaded {
-  /** What is open, as the server has it; null until it is known. */
+  /** The open items, as the server has them; null until they are known. */
   open: readonly InboxItem[] | null;
   hasFailed: boolean;
-  /** How many pages of the open list are wanted, and whether there are more. */
+  /** The number of pages to load of the open list, and if there are more. */
   pages: number;
   hasMore: boolean;
   /** Changes that are not in it yet, in their order. */
@@ -79,7 +79,7 @@ export async function readInbox(state: InboxState, pages: number): Promise<{ lis
 
 const CACHED = 'inbox';
 
-/** What was open at the last visit, until the server has answered. */
+/** Shows the open items of the last visit until the server has answered. */
 export async function restoreInbox(): Promise<void> {
   const kept = await lastAnswer<readonly InboxItem[]>(CACHED);
   if (kept) useInboxStore.setState(({ open }) => ({ open: open ?? kept }));

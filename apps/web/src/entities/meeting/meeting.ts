@@ -33,8 +33,8 @@ export function requestMeeting(wish: MeetingRequest): void {
 export const closeMeetingForm = (): void => useMeeting.setState({ wish: null });
 
 /**
- * Whether a meeting of a conversation offers its members for invitations: to its owner, where it has none, and in that
- * of a task.
+ * True if a meeting of a conversation offers its members for invitations: to the owner, to everyone if it has no owner,
+ * and in a task's.
  */
 export const maySearchMembers = (dialog: Pick<ClientDialog, 'type' | 'owner_id' | 'group_type'> | undefined): boolean =>
   dialog?.type === 'group' &&

@@ -9,7 +9,7 @@ export function planTime(start: Date, end: Date, repeat: string): string {
 }
 
 const DAYS_OF_WEEK = 7;
-/** Which one of its weekday in the month a day is, from 1. */
+/** The number of a day among the same weekdays of its month, from 1. */
 const placeOf = (at: Date) => Math.ceil(at.getDate() / DAYS_OF_WEEK);
 
 /** `Every month on the last Friday` */

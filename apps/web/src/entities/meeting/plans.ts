@@ -58,7 +58,7 @@ const EARLY_MS = PLAN_EARLY * 60_000;
 /** Longer waits are not needed: a page is loaded again before. */
 const WAIT_MOST_MS = 24 * 3_600_000;
 
-/** Whether a meeting can be joined: from shortly before it begins until it is over. Follows the clock. */
+/** True while a meeting can be joined: from shortly before it begins until it is over. Follows the clock. */
 export function useIsOpen(start: Date, end: Date): boolean {
   const [, setTurn] = useState(0);
   const now = nowDate().getTime();

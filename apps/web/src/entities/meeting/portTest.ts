@@ -3,7 +3,7 @@ import { meetingTest } from '@atrium/contract/chat/meetings.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 
-/** How sound and video can travel: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
+/** The ways of audio and video: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
 export type MediaPath = 'udp' | 'tcp' | 'relay' | 'server';
 export type PortTest = OutputOf<typeof meetingTest>;
 
@@ -19,7 +19,7 @@ export const waysOf = ({ tcp, ice, server }: PortTest): MediaPath[] =>
     ? ['server']
     : ['udp', ...(tcp === null ? [] : ['tcp' as const]), ...(ice.length > 0 ? ['relay' as const] : [])];
 
-/** Whether a candidate of the server belongs to this way. The relay reaches the server by UDP. */
+/** True if a candidate of the server belongs to this way. The relay reaches the server by UDP. */
 const isOf = (way: MediaPath, candidate: string) => / tcp /i.test(candidate) === (way === 'tcp');
 const candidatesOf = (way: MediaPath, sdp: string) =>
   sdp
@@ -27,7 +27,7 @@ const candidatesOf = (way: MediaPath, sdp: string) =>
     .filter((line) => !line.startsWith('a=candidate:') || isOf(way, line))
     .join('\r\n');
 
-/** Whether this browser gets a connection to the forwarding unit that way. */
+/** True if this browser gets a connection to the forwarding unit that way. */
 export function isOpen(way: MediaPath, { token, ice }: PortTest): Promise<boolean> {
   const connection = new RTCPeerConnection({
     bundlePolicy: 'max-bundle',
@@ -81,7 +81,7 @@ export function isOpen(way: MediaPath, { token, ice }: PortTest): Promise<boolea
   });
 }
 
-/** Whether this browser gets into a room there. @throws if it does not */
+/** True if this browser gets into a room there. @throws if it does not */
 async function reachesLiveKit(url: string, token: string): Promise<boolean> {
   const { Room } = await import('livekit-client');
   const room = new Room();

@@ -15,14 +15,14 @@ interface Given {
   editing: ClientMessage | null;
   /** Ends the reply or the edit. */
   dropQuote: () => void;
-  /** Whether newer messages are not loaded: the list then goes to the newest ones. */
+  /** True if newer messages are not loaded: the list then goes to the newest ones. */
   hasNewer: boolean;
   toLatest: () => void;
   toBottom: () => void;
   open: (modal: OpenModal) => void;
 }
 
-/** What is sent from a conversation: text, commands, files, a place, a voice recording. */
+/** The senders of a conversation: text, commands, files, a place, a voice recording. */
 export function conversationSends({ dialog, reply, editing, dropQuote, hasNewer, toLatest, toBottom, open }: Given) {
   const sendNow = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });

@@ -48,7 +48,7 @@ export function markSeen(ids: readonly number[]): void {
   for (const id of ids) client.see(id);
 }
 
-/** How a text is sent: as formatted in the field, or as typed Markdown; silently or not. */
+/** The format of a sent text: as formatted in the field, or as typed Markdown; silently or not. */
 export interface SendFormat {
   type: 'html' | 'md';
   isSilent: boolean;

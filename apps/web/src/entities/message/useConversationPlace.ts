@@ -14,7 +14,7 @@ interface Given {
   wanted?: { id: number; count: number } | undefined;
 }
 
-/** Which messages of a conversation are shown: those around an anchor, or the newest ones. Opens and closes it. */
+/** Chooses the messages of a conversation to show: those around an anchor, or the newest ones. Opens and closes it. */
 export function useConversationPlace({ dialog, position, wanted }: Given) {
   // The first unread message when the conversation opens; reading does not move the divider.
   const opened = `${dialog.id}.${position ?? ''}`;

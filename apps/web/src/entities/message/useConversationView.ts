@@ -23,15 +23,15 @@ export interface Opening {
   onPerson: (userid: number) => void;
 }
 
-/** What the view model needs from the rendered parts. */
+/** The rendered parts that the view model controls. */
 export interface ConversationRefs {
   list: RefObject<Pick<MessageListHandle, 'toBottom'> | null>;
   composer: RefObject<ComposerHandle | null>;
 }
 
 /**
- * A conversation without its screen: position, reply or edit, selection, open overlays, and the effects of sending.
- * When the dialog changes, its state starts again.
+ * The view model of a conversation: position, reply or edit, selection, open overlays, and the effects of sending. Its
+ * state starts again when the dialog changes.
  */
 export function useConversationView(
   { dialog, position, wanted, onPerson }: Opening,

@@ -29,7 +29,7 @@ export interface Entry {
 }
 
 export const useMicroApps = (): readonly MicroApp[] => useLoaded((state) => state.list);
-/** Whether the list has come. */
+/** True once the list has loaded. */
 export const useMicroAppsLoaded = (): boolean => useLoaded((state) => state.isLoaded);
 
 export const entriesAt = (apps: readonly MicroApp[], location: MicroAppItem['location']): Entry[] =>
@@ -37,7 +37,7 @@ export const entriesAt = (apps: readonly MicroApp[], location: MicroAppItem['loc
 
 const opensInWindow = ({ type }: MicroAppItem) => type === 'external' || type.endsWith('_blank');
 
-/** Where an entry opens, and whether that is a window of its own. */
+/** The address of an entry, and if it opens in a window of its own. */
 export function placeOf({ app, item }: Entry): { to: string; isWindow: boolean } {
   const isWindow = opensInWindow(item);
   const key = item.key === '' ? '' : `/${item.key}`;

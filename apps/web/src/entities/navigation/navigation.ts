@@ -6,7 +6,7 @@ import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** How a person arranged the sidebar and, on a phone, the bottom bar. The server has it for all devices. */
+/** A person's arrangement of the sidebar and, on a phone, the bottom bar. The server stores it for all devices. */
 export type Navigation = Omit<Sorts, 'base' | 'admin'>;
 export type Folder = Navigation['folders'][number];
 

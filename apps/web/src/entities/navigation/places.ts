@@ -76,7 +76,7 @@ export function sidePlaces(apps: readonly MicroApp[], withMeetings: boolean): Si
 /** Lists in the sidebar, above the projects. */
 export const SECTIONS = ['section:unread', 'section:favorites'] as const;
 
-/** What the bottom bar of a phone can show. */
+/** The places that the bottom bar of a phone can show. */
 export const barPlaces = (apps: readonly MicroApp[]): SidePlace[] => [
   { id: 'system:project', icon: IconBriefcase, label: t('nav.projects'), to: '/manage/project', isUsual: true },
   ...sidePlaces(apps, false).filter(({ id, isWindow }) => id !== BAR_LAST && !isWindow),

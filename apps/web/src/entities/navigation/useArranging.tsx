@@ -17,7 +17,7 @@ export interface Arranging {
   more?: ReactNode;
 }
 
-/** What makes a row one that is dragged, moved by Alt and an arrow, and has a menu: its attributes, and the menu. */
+/** The attributes and the menu of a row that people drag or move by Alt and an arrow key. */
 export function useArranging({ kind, id, label, onMove, onDrop, remove, more }: Arranging) {
   const [at, setAt] = useState<Point | null>(null);
   const row = {

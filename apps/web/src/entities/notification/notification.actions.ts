@@ -33,7 +33,7 @@ interface Notifying {
   quiet: QuietHours;
   /** The browser could not be subscribed: its push service was not reached, or there is no worker here. */
   isPushLost: boolean;
-  /** Whether the workspace has push enabled. */
+  /** True if the workspace has push enabled. */
   isPushOpen: boolean;
 }
 
@@ -127,7 +127,7 @@ export async function readQuietHours(): Promise<void> {
   set({ quiet, isPushOpen: is_open });
 }
 
-/** Whether nothing may notify or sound now: in quiet hours, and while the person pauses notifications. */
+/** True if nothing may notify or sound now: in quiet hours, and while the person pauses notifications. */
 export const isUndisturbed = (): boolean =>
   isQuiet(get().quiet, nowDate()) || isPaused(client.store.get('user', client.user?.userid ?? 0));
 

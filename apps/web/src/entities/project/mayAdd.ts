@@ -1,4 +1,4 @@
 import { client } from '#sync/session.ts';
 
-/** Whether the signed-in person may create projects, as of the start of this page. */
+/** True if the signed-in person may create projects, as of the start of this page. */
 export const mayAddProjects = (): boolean => client.setting?.project_add !== 'close';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What is known of a task before its form opens. */
+/** The values of a new task that are known before its form opens. */
 export interface NewTaskPreset {
   projectId?: number;
   columnId?: number;

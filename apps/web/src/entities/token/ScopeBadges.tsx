@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What a token or an application may do. Long names wrap, because nobody should have to guess their end. */
+/** The permissions of a token or an application. Long names wrap, because nobody should have to guess their end. */
 export function ScopeBadges({ scopes, children }: Props) {
   return (
     <Group gap={4} my={4}>

@@ -31,7 +31,7 @@ interface Props {
   isByDepartment?: boolean;
   /** The text of the button, which then needs somebody chosen; by default it says how many are. */
   done?: string;
-  /** What else is asked for, above the people. */
+  /** Further fields above the people. */
   children?: ReactNode;
   onClose: () => void;
   onDone: (userids: number[]) => void;

@@ -10,7 +10,7 @@ import { useMe, useUser } from './useUsers.ts';
 
 /** Quiet hours begin unannounced, so an open conversation asks again. */
 const AGAIN_MS = 60_000;
-/** What a person was asked for lately, by userid. */
+/** The last known end of each person's pause, by userid. */
 const known = new Map<number, { until: string | null; askedAt: number }>();
 
 async function ask(userid: number): Promise<string | null> {

@@ -9,10 +9,10 @@ type Person = Partial<Fields> | undefined;
 /** By the server's clock. */
 const isOver = (until: string | null | undefined) => Boolean(until && parseWire(until) <= nowDate());
 
-/** Whether a person has paused notifications. */
+/** True if a person has paused notifications. */
 export const isPaused = (user: Person): boolean => Boolean(user?.dnd_until) && !isOver(user?.dnd_until);
 
-/** What is shown of a person: a meeting while it lasts, else what they say, else that they pause notifications. */
+/** The status of a person: a meeting while it lasts, else the one they set, else that they pause notifications. */
 export function statusOf(user: Person): { emoji: string; text: string } | null {
   if (!user) return null;
   if (user.in_meeting) return { emoji: MEETING_EMOJI, text: t('status.meeting') };

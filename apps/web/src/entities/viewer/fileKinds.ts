@@ -1,6 +1,6 @@
 import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 
-/** How a file is shown. `none`: it can only be downloaded. */
+/** The viewer for a file. `none`: it can only be downloaded. */
 export type FileKind =
   | 'picture'
   | 'film'
@@ -76,5 +76,5 @@ export function fileKindOf({ ext }: Pick<Named, 'ext'>): FileKind {
   return mode === 'md' ? 'markdown' : mode === 'text' || mode === 'code' ? mode : 'none';
 }
 
-/** Whether the viewer shows it. */
+/** True if the viewer shows it. */
 export const canBeViewed = (file: Named): boolean => file.size > 0 && fileKindOf(file) !== 'none';

@@ -1,6 +1,6 @@
 /**
- * Whether a document may take the keys as it opens: nothing else has them but the title of its window. On a phone the
- * keyboard would cover half of it.
+ * True if a document may take the focus as it opens: at most the title of its window has it. On a phone the keyboard
+ * would cover half of it.
  */
 export function isFocusFree(): boolean {
   const now = document.activeElement;

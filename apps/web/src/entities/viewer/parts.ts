@@ -1,6 +1,6 @@
 import type { Parts } from '@atrium/richtext/document/parts.ts';
 
-/** Where somebody else points at, in the coordinates of the drawing. */
+/** The pointer of somebody else, in the coordinates of the drawing. */
 export interface Pointer {
   /** Identifies one connection of one person. */
   key: string;
@@ -10,7 +10,7 @@ export interface Pointer {
   y: number;
 }
 
-/** What somebody else has chosen. */
+/** The selection of somebody else. */
 export interface Chosen {
   key: string;
   name: string;

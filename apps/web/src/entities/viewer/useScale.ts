@@ -11,7 +11,7 @@ export interface Scale {
 const STEP = 1.2;
 const [MIN, MAX] = [0.25, 4];
 
-/** Whether a key belongs to what has the focus: a field, a player, or a grid that moves with arrows. */
+/** True if a key belongs to the focused element: a field, a player, or a grid that moves with arrows. */
 export const isTaken = (event: KeyboardEvent): boolean =>
   event.ctrlKey ||
   event.metaKey ||

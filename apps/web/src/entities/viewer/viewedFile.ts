@@ -13,9 +13,9 @@ export interface ViewedFile {
   key?: string;
   /** It is shown without having been opened: its reader is not noted. */
   isPreview?: boolean;
-  /** What can be done with it besides downloading. */
+  /** Commands for the file besides downloading. */
   commands?: readonly Command[];
-  /** What can be shown beside it. */
+  /** The panel beside the file. */
   panel?: ViewerPanel;
 }
 

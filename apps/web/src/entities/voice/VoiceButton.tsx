@@ -58,7 +58,7 @@ export function VoiceButton({ dialogId, onDone, onText }: Props) {
     aim.current = next;
     setAimed(next);
   };
-  /** Where the finger went down; null for a mouse or a key. */
+  /** The point at which the finger went down; null for a mouse or a key. */
   const held = useRef<{ x: number; y: number } | null>(null);
   const leave = (isDone: boolean) => {
     if (held.current === null) return;

@@ -31,7 +31,7 @@ export interface RecorderDeps {
 }
 
 const CHECK_MS = 1000;
-/** What happens when the finger is lifted. */
+/** The action when the finger is lifted. */
 export type ReleaseAction = 'send' | 'cancel' | 'text';
 const SLIDE_SHARE = 0.1;
 

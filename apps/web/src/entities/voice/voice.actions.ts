@@ -13,7 +13,7 @@ export function sendVoice(dialogId: number, { content, duration }: Recorded, rep
   void client.mutate(sendRecord, input, local);
 }
 
-/** Whether the workspace can transcribe, and translate. */
+/** True if the workspace can transcribe; below, if it can translate. */
 export const canConvert = (): boolean => client.setting?.voice2text === 'open';
 export const canTranslate = (): boolean => client.setting?.translation === 'open';
 

@@ -4,13 +4,13 @@ import { userFirstSteps } from '@atrium/contract/people/profile.ts';
 import { me } from '#sync/account.ts';
 import { client } from '#sync/session.ts';
 
-/** How far a person is with their first minutes: part of their profile, the same on every device. */
+/** The step that a person has reached in their first minutes: part of their profile, the same on every device. */
 export const readStep = (): string => me()?.setup_step ?? '';
 export const keepStep = (step: InputOf<typeof userFirstSteps>['step']): void => {
   if (readStep() !== 'done' && readStep() !== step) keep({ step });
 };
 export const finishSetup = (): void => keepStep('done');
-/** Whether somebody began and stopped before the end. */
+/** True if somebody began and stopped before the end. */
 export const isSetupOpen = (): boolean => !['', 'done'].includes(readStep());
 
 /** The tour is for people who join a workspace that others have set up, and is shown once. */

@@ -32,7 +32,7 @@ interface Props {
   deputies: number;
   onBox: (box: Box) => void;
   onNew: () => void;
-  /** Whether nothing can be chosen. */
+  /** Reports if the list has nothing to choose. */
   onEmpty: (isEmpty: boolean) => void;
 }
 

@@ -186,14 +186,14 @@ interface ActsProps extends Pick<Props, 'onEdit'> {
   onChanged: (next: ApprovalDetail) => void;
 }
 
-/** What else one can do instead of deciding; in a menu on a phone. */
+/** Actions other than deciding; in a menu on a phone. */
 const OTHERS = {
   return: 'approval.return',
   transfer: 'approval.transfer',
   add: 'approval.add_approvers',
 } as const;
 
-/** What the reader may do now. */
+/** The actions that the reader may take now. */
 function Acts({ approval, onChanged, onEdit }: ActsProps) {
   const isNarrow = useIsNarrow();
   const [act, setAct] = useState<Act | null>(null);

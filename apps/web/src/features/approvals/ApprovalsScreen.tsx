@@ -140,7 +140,7 @@ interface MoreProps {
   /** Somebody else may decide from now on. */
   onDeputy: () => void;
 }
-/** What is about all requests: leave, a deputy, and for administrators figures, balances and the workbook. */
+/** The menu for all requests: leave, a deputy, and for administrators figures, balances and the workbook. */
 function MoreMenu({ onPage, onDeputy }: MoreProps) {
   useAccount();
   const [open, setOpen] = useState<'' | 'deputy' | 'export'>('');

@@ -18,7 +18,7 @@ import { readDelegation, saveDelegation } from './approvals.actions.ts';
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 const WEEK_MS = 7 * 86_400_000;
 
-/** Who decides for me while I am away. */
+/** Chooses the reader's deputy for an absence. */
 export function DeputyModal({ onClose }: { onClose: () => void }) {
   const { data, problem } = useAsked(readDelegation);
   return (

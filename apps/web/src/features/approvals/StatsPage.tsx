@@ -25,7 +25,7 @@ const DAYS = 30;
 const HOUR_S = 3600;
 const wordsOfHours = (hours: number | null) => (hours === null ? '–' : durationWords(hours * HOUR_S));
 
-/** How long requests take, and where they wait. */
+/** Statistics: the duration of requests, and the steps in which they wait. */
 export function StatsPage({ onBack, onPerson }: { onBack?: () => void; onPerson: (userid: number) => void }) {
   const { data: forms } = useAsked(readForms);
   const [form, setForm] = useState('');

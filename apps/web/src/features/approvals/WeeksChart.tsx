@@ -11,7 +11,7 @@ interface Week {
 const MOST_LABELS = 8;
 const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** How many requests came in and ended, week by week. */
+/** The number of submitted and ended requests, by week. */
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.flatMap(({ submitted, ended }) => [submitted, ended]));
   const labeled = Math.ceil(weeks.length / MOST_LABELS);

@@ -12,7 +12,7 @@ interface Given {
   onDone: (next: ApprovalDetail) => void;
 }
 
-/** What is chosen and said for an action on an approval, and the request that carries it out. */
+/** The form of an action on an approval, and the request that carries it out. */
 export function useActForm({ act, approval, onClose, onDone }: Given) {
   const [comment, setComment] = useState('');
   const [tokens, setTokens] = useState<readonly string[]>([]);
@@ -88,11 +88,11 @@ export function useActForm({ act, approval, onClose, onDone }: Given) {
     /** The id of the step that the approval returns to; '0' = its start. */
     to,
     setTo,
-    /** Who has not answered yet; `from` is the index of the one that another person replaces. */
+    /** The people who have not answered yet; `from` is the index of the one that another person replaces. */
     asked,
     from,
     setFrom,
-    /** Whether new approvers come before or after the reader, and how they decide together. */
+    /** The place of new approvers, before or after the reader, and the way they decide together. */
     place,
     setPlace,
     mode,

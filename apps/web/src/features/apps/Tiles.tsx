@@ -9,7 +9,7 @@ import classes from './ApplicationScreen.module.css';
 import type { Tile } from './tiles.ts';
 
 export interface UsedTile extends Tile {
-  /** What waits in it. */
+  /** A text about the items that wait in it. */
   use: string | undefined;
 }
 

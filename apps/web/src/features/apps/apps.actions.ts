@@ -22,7 +22,7 @@ export const openApp = (appid: string, key: string, theme: 'light' | 'dark') =>
 export const askToken = (appid: string) => client.api.call(appToken, { appid });
 export const setOwnBadge = (input: InputOf<typeof appBadgeSet>) => client.api.call(appBadgeSet, input);
 
-/** What an app may know of the person who uses it. */
+/** The properties of its user that an app gets. */
 export function ownProps({ permissions }: Pick<OpenedApp, 'permissions'>) {
   const { userid = 0, nickname = '', userimg = '', email = '' } = client.user ?? {};
   const maySeePeople = permissions.some((each) => each.startsWith('people:'));

@@ -25,7 +25,7 @@ export interface Tile {
   /** Its name in the person's order, such as `system:calendar` and `micro:absences`. */
   id: string;
   label: string;
-  /** What it is for, in a sentence; '' where an app says nothing. */
+  /** The purpose of the app, in a sentence; '' if its manifest does not name one. */
   about: string;
   icon?: typeof IconStar;
   /** The address of an app's picture; '' = the usual one. */
@@ -55,7 +55,7 @@ const ofApp = (entry: Entry): Tile => ({
   dot: entry.item.dot,
 });
 
-/** What everybody has, and what the workspace's apps add. */
+/** The tiles of Atrium itself, and those of the workspace's apps. */
 export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
   const meeting = (kind: 'create' | 'join'): Tile => ({
     ...{ id: `system:meeting_${kind}`, icon: IconVideo, meeting: kind, count: 0, dot: false },
@@ -82,7 +82,7 @@ export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
   ];
 }
 
-/** What administrators have besides. */
+/** Further tiles for administrators. */
 export const adminTiles = (apps: Parameters<typeof entriesAt>[0]): Tile[] => [
   system('appstore', IconShoppingBag, t('apps.store'), '/manage/application/store'),
   system('team', IconUsersGroup, t('settings.team'), '/manage/setting/team'),

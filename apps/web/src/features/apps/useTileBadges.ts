@@ -15,7 +15,7 @@ interface Use {
   text: string;
 }
 
-/** What waits in the screens that the tiles open, by the tiles' ids. */
+/** The waiting items in the screens that the tiles open, by the tiles' ids. */
 export function useTileBadges(): Readonly<Record<string, Use>> {
   const [inbox, approvals, reports] = [useInboxBadge(), useWaitingApprovals(), useUnreadReports()];
   const meeting = useNextMeeting();
@@ -29,7 +29,7 @@ export function useTileBadges(): Readonly<Record<string, Use>> {
   return Object.fromEntries(Object.entries(uses).filter((entry): entry is [string, Use] => entry[1] !== undefined));
 }
 
-/** When today's next planned meeting begins; '' without one. */
+/** The beginning of today's next planned meeting; '' without one. */
 function useNextMeeting(): string {
   const [today] = useState(() => {
     const from = nowDate();

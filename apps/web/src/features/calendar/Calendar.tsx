@@ -38,7 +38,7 @@ interface Props {
   /** Colleagues who are away. */
   away: readonly ApprovalAway[];
   meetings: readonly MeetingDate[];
-  /** When chosen colleagues are busy: side by side with one's own. */
+  /** The busy times of chosen colleagues, beside one's own. */
   team: readonly TeamTime[];
   onMeeting: (date: MeetingDate, at: Box) => void;
   onShown: (shown: Shown) => void;

@@ -28,7 +28,7 @@ interface Props {
   isDone?: boolean;
   /** Instead of the icon of its kind. */
   picture?: ReactNode;
-  /** What else is known of it, at the end of the row. */
+  /** Further facts at the end of the row. */
   facts?: ReactNode;
   onOpen: () => void;
   onRemove: () => void;

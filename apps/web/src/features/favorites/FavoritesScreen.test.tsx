@@ -147,7 +147,7 @@ test('favorites are arranged by keys, menu and dragging, in one order with the s
   await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
   await expect.poll(names).toEqual(['Plant', 'Print', 'Paint']);
   expect(document.activeElement).toBe(row(/^Print/));
-  // What is not listed here keeps its place; what the order never had follows.
+  // Favorites that are not listed here keep their place; those that the order never had follow.
   expect(saved()).toMatchObject({ favorites: ['task:6', 'task:4', 'task:5', 'file:1', 'project:7'] });
   await user.click(screen.getByRole('tab', { name: 'Tasks' }));
   await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('button', { name: /^Plant/ }) });

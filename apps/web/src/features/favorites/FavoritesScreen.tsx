@@ -40,7 +40,7 @@ export function FavoritesScreen({ onBack, ...opening }: Props) {
   const [wanted, setTab] = useState<Tab>('all');
   const isPhone = useIsPhone();
   const isWide = useIsWide();
-  // What is shown beside has no tab.
+  // The recent items have no tab while they are shown beside the list.
   const tabs: readonly Tab[] = isWide ? FILTERS : [...FILTERS, 'recent'];
   const tab = tabs.includes(wanted) ? wanted : 'all';
   return (

@@ -28,7 +28,7 @@ const without = (kept: FavoritesByKind, type: FavoriteKind, id: number): Favorit
   files: kept.files.filter((each) => type !== 'file' || each.id !== id),
 });
 
-/** What can be arranged, in the sequence that the sidebar has without an order. */
+/** The favorites that can be arranged, in the sequence of the sidebar without an order. */
 export const placedOf = ({ projects, tasks, files, messages }: FavoritesByKind): FavoritePosition[] =>
   Object.entries({ project: projects, task: tasks, file: files, message: messages }).flatMap(([kind, list]) =>
     list.map(({ id, favorited_at }) => ({ key: favoriteKey(kind as FavoriteKind, id), favorited_at })),

@@ -29,7 +29,7 @@ interface GridProps extends ItemsProps {
   sharedWith: number;
 }
 
-/** What others share, then folders in rows, and below them files with their pictures. */
+/** Shared items of others, then folders in rows, and below them files with their pictures. */
 export function FileGrid({ sharedWith, ...props }: GridProps) {
   const isShared = (file: FoundFile) => sharedWith > 0 && file.userid !== sharedWith;
   const kinds = Map.groupBy(props.files, (file) =>

@@ -30,7 +30,7 @@ export const isFirstClick = ({ detail, nativeEvent }: MouseEvent): boolean =>
 
 export interface ItemsProps {
   files: readonly FoundFile[];
-  /** What was searched for; '' in a folder. */
+  /** The searched words; '' in a folder. */
   words: string;
   /** Being renamed. */
   renaming: number;
@@ -75,7 +75,7 @@ export const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: Dr
   />
 );
 
-/** Where the words are in what was found by its content. */
+/** The text around the words, for a file that was found by its content. */
 export function FoundText({ file, words }: { file: FoundFile; words: string }) {
   if (!file.snippet) return null;
   return (

@@ -16,7 +16,7 @@ import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
 import { NameField } from './NameField.tsx';
 
-/** What can be created here, in the order of the menu. */
+/** The items that can be created here, in the order of the menu. */
 const NEW_ITEMS: Readonly<Record<NewType, { icon: typeof IconBrush; label: MessageKey }>> = {
   folder: { icon: IconFolderPlus, label: 'drive.new_folder' },
   document: { icon: IconFileText, label: 'drive.new_document' },

@@ -21,7 +21,7 @@ interface Props {
   onLatest: (file: DriveFile) => void;
 }
 
-/** What the person opened last, in a row above the files; nothing until then. */
+/** The files that the person opened last, in a row above the others; empty until they are loaded. */
 export function RecentFiles({ turn, onOpen, onChoose, onLatest }: Props) {
   const [data, setData] = useState<readonly DriveFile[]>([]);
   useEffect(

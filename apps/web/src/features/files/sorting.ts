@@ -34,7 +34,7 @@ const KEPT = 'drive.view';
 export interface Shown {
   layout: 'grid' | 'table';
   sorting: Sorting;
-  /** Whether the details are shown beside the files. */
+  /** True if the details are shown beside the files. */
   hasDetails?: boolean;
 }
 const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };

@@ -11,8 +11,8 @@ export const useIsRoomy = (): boolean => useMatching(roomy);
 const REST_MS = 150;
 
 /**
- * What the details show: the last selected one, else the one that had the focus last, else the folder; at the top, the
- * file that was opened last. During a search only what was found.
+ * The file in the details: the last selected one, else the one that had the focus last, else the folder; at the top,
+ * the file that was opened last. During a search only a found one.
  */
 export function useDetailed(
   folderId: number,

@@ -33,7 +33,7 @@ function clashesIn(folder: readonly DriveFile[], chosen: readonly File[]): strin
   return [...new Set(same)];
 }
 
-/** What changes the files of a folder, and what is asked before. */
+/** The commands that change the files of a folder, and the questions before them. */
 export function useFileActions({ folderId, listed, selected, onFile }: Given) {
   const { folder, mayWrite } = listed;
   const held = useFileClipboard((state) => state.held);
@@ -47,7 +47,7 @@ export function useFileActions({ folderId, listed, selected, onFile }: Given) {
     renaming,
     /** Opens the field for the name; the caller knows that the reader may change it. */
     beginRename: (file: DriveFile) => setRenaming(file.id),
-    /** What is being named before it is created. */
+    /** The kind of new item that is being named. */
     making,
     setMaking,
     /** Files to upload of which some names are taken. */

@@ -18,7 +18,7 @@ interface Keys {
 /** A second: a new file is drawn once the server has listed the folder. */
 const FRAMES = 60;
 
-/** When the name field closes, the file gets the focus unless something else has it. */
+/** Gives a file the focus when the name field closes, unless something else has it. */
 export function focusFile(id: number, frames = FRAMES): void {
   if (document.activeElement !== document.body) return;
   const item = document.querySelector<HTMLElement>(`[data-file="${id}"]`);

@@ -41,7 +41,7 @@ interface Props {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Who wants what, where and when; its actions appear at the right. */
+/** An item: its author, text, place and time; its actions appear at the right. */
 export function InboxRow({ item, isOpen, isReachable, onOpen, onDone, onSnooze, onCustom, ref }: Props) {
   const author = useUser(item.userid);
   const Icon = ICONS[item.kind];

@@ -32,7 +32,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** What needs the reader, in one list, beside what it is about; on a phone the list alone. */
+/** The inbox, with the subject of the chosen item beside it; on a phone the list alone. */
 export function InboxScreen({ show, onOpen, onBack }: Props) {
   const view = useInboxView(onOpen);
   const onKeyDown = useInboxKeys(view);

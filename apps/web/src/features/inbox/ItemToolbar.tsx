@@ -7,7 +7,7 @@ import classes from './Inbox.module.css';
 import { SnoozeItems } from './SnoozeMenu.tsx';
 import type { InboxView } from './useInboxView.ts';
 
-/** What can be done with the item that is shown beside the list. */
+/** The actions for the item that is shown beside the list. */
 export function ItemToolbar({ item, view }: { item: InboxItem; view: InboxView }) {
   const { box, finish, snooze } = view;
   return (

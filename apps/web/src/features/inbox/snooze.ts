@@ -1,4 +1,4 @@
-/** When something comes back, by the reader's clock. */
+/** The end of a snooze, by the reader's clock. */
 export type SnoozeChoice = 'later' | 'tomorrow' | 'week';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { InboxItem } from '@atrium/contract/workspace/inbox.ts';
 
-/** What an item is about. */
+/** The conversation, task or approval of an item. */
 export interface Subject {
   kind: 'dialog' | 'task' | 'approval';
   id: number;

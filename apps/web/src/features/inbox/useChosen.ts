@@ -3,7 +3,7 @@ import { useState } from 'react';
 interface Chosen {
   id: number;
   address: number;
-  /** What this screen has put into the address and what has not arrived there yet, oldest first. */
+  /** Items that this screen has put into the address and that have not arrived there yet, oldest first. */
   asked: readonly number[];
 }
 

@@ -5,13 +5,13 @@ import { useChosen } from './useChosen.ts';
 const oneOf = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((each) => each === word);
 
-/** What the address names: the list, the kind that it is narrowed to, and the item beside it (0 = none). */
+/** The parts of the address: the list, the kind that it is narrowed to, and the item beside it (0 = none). */
 export function useInboxAddress() {
   const [search, setSearch] = useSearchParams();
   const box = oneOf(INBOX_STATES, search.get('box')) ?? 'open';
   const kind = oneOf(INBOX_KINDS, search.get('kind'));
   const [itemId, setItemId] = useChosen(Number(search.get('item')) || 0);
-  /** What is not given stays as it is. */
+  /** Changes the given parts of the address. */
   const go = (next: { box?: InboxState; kind?: InboxKind | undefined; item?: number }) => {
     const to = { box, kind, item: itemId, ...next };
     setItemId(to.item);

@@ -67,7 +67,7 @@ export function useInboxView(onOpen: (subject: Subject) => void) {
   return {
     ...read,
     ...{ isPhone, rows, box, kind, go, items, current, openItem, select },
-    /** How many items there are of a kind, or of all. */
+    /** The number of items of a kind, or of all. */
     countOf: (kind: InboxItem['kind'] | undefined) => (kind ? all.filter((item) => item.kind === kind) : all).length,
     move(by: number) {
       const next = items[at < 0 ? 0 : Math.min(Math.max(at + by, 0), items.length - 1)];

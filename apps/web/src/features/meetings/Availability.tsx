@@ -23,7 +23,7 @@ interface Props {
   onPick: (start: Date) => void;
 }
 
-/** When the invited people and oneself are free on the day of a meeting, and the next times that suit everybody. */
+/** The free times of the invited people and oneself on the day of a meeting, and the next times that suit everybody. */
 export function Availability({ planId, start, minutes, userids, onPick }: Props) {
   const me = useMe();
   const everyone = [me, ...userids.filter((userid) => userid !== me)];

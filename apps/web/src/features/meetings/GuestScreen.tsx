@@ -34,7 +34,7 @@ export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharek
   return <GuestForm {...{ meetingid, sharekey, username, setUsername }} />;
 }
 
-/** Whether a host has not admitted this guest yet. */
+/** True until a host has admitted this guest. */
 function useWaiting(room: MeetRoom | null): boolean {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {

@@ -46,7 +46,7 @@ test('a new meeting has a topic and invitees, with microphone on and camera off'
   await act(async () => requestMeeting({ kind: 'create', userids: [2] }));
   const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
   expect(topic.maxLength).toBe(50);
-  // What it is called without a topic.
+  // The placeholder is the name of a meeting without a topic.
   expect(topic.placeholder).toBe('Ada’s meeting');
   await user.type(topic, 'Harbour talk');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Microphone' }).checked).toBe(true);

@@ -27,7 +27,7 @@ interface Draft {
   minutes: number;
   repeat: PlanRepeat;
   until: Date | null;
-  /** Where it keeps its hour when clocks change. */
+  /** The zone in which it stays at its hour when clocks change. */
   timezone: string;
   userids: readonly number[];
   emails: readonly string[];

@@ -9,7 +9,7 @@ import { t } from '#sync/language.ts';
 import classes from './Meetings.module.css';
 import { ringTone } from './ringTone.ts';
 
-/** Who invites this person to a meeting right now, with a tone, until they answer. */
+/** Shows who invites this person to a meeting, with a ring tone, until they answer. */
 export function RingNotice({ ring: { meetingid, name, userid } }: { ring: Ring }) {
   const user = useUser(userid);
   useEffect(() => {

@@ -270,7 +270,7 @@ test('a recording ends with the meeting, with a transcript that an assistant tur
   await deliver({ type: 'media', person: { ...host, isRecording: true, readsCaptions: true } });
   screen.getByText('Transcript on');
   await deliver({ type: 'caption', uid: bo.uid, text: 'Friday it is.' });
-  // Who asks for no captions is shown none.
+  // Captions are only shown to participants who turn them on.
   expect(screen.queryByRole('log', { name: 'Captions' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   await vi.waitFor(() => expect(useNotices.getState().list.at(-1)?.text).toContain('Recording and transcript saved'));

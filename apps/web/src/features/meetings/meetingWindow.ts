@@ -3,7 +3,7 @@ import { host } from '#host/browser.ts';
 /** Larger windows show no more. */
 const MOST = { width: 1440, height: 900 };
 
-/** Whether this is such a window: there is no screen behind the meeting. */
+/** True if this is such a window: there is no screen behind the meeting. */
 export const isOwnWindow = (): boolean => host.place().startsWith('/single/');
 
 /** Opens a meeting in a window of its own, without the workspace, so that this one stays free for work. */

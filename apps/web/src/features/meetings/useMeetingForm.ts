@@ -11,7 +11,7 @@ export type MeetingFormState = ReturnType<typeof useMeetingForm>;
 /** To start a meeting, or to join one. */
 export type MeetingFormRequest = Exclude<MeetingRequest, { kind: 'plan' | 'date' }>;
 
-/** What is entered to start or to join a meeting, and the request that does it. */
+/** The form to start or to join a meeting, and the request that does it. */
 export function useMeetingForm(wish: MeetingFormRequest) {
   const isNew = wish.kind === 'create';
   const me = useMe();
@@ -57,7 +57,7 @@ export function useMeetingForm(wish: MeetingFormRequest) {
   };
   return {
     ...{ isNew, me, media, dialogId, name, setName, userids, setUserids, isLasting, setLasting },
-    /** What the meeting is called if nothing is entered. */
+    /** The name of the meeting if none is entered. */
     usual,
     /** As it was typed. */
     number,

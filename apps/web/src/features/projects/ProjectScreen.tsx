@@ -77,7 +77,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     return () => closeProject(id);
   }, [id, attempt]);
   const tryAgain = () => setAttempt((count) => count + 1);
-  // What could not be loaded without a network is loaded with it.
+  // A project that could not be loaded without a network is loaded once it is back.
   useEffect(() => {
     if (state === 'ready' && problem) setAttempt((count) => count + 1);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the connection is back, not at each failure

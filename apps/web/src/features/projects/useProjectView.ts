@@ -83,7 +83,7 @@ export function useProjectView(projectId: number, columns: number) {
 
 const chatKey = (projectId: number) => `project.chat.${projectId}`;
 
-/** Whether the chat is beside the project, as last left on this device. */
+/** True if the chat is beside the project, as last left on this device. */
 export function useProjectChat(projectId: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(chatKey(projectId)) === '1');
   const change = (next: boolean) => {

@@ -10,7 +10,7 @@ import { wordsOf } from '#sync/words.ts';
 import classes from './Reports.module.css';
 import { analyze } from './reports.actions.ts';
 
-/** What an assistant says about a report, for this reader alone. */
+/** An assistant's analysis of a report, for this reader alone. */
 export function Analysis({ report }: { report: ReportDetail }) {
   const [analysis, setAnalysis] = useState(report.ai_analysis);
   const [focus, setFocus] = useState(report.ai_analysis?.focus ?? '');

@@ -126,7 +126,7 @@ function Week({ ago, list }: { ago: number; list: readonly ListedReport[] }) {
   );
 }
 
-/** Who usually reports to the reader, with this week's report or without one. */
+/** The people who usually report to the reader, with this week's report or without one. */
 function Team({ list }: { list: readonly ListedReport[] }) {
   const [since, thisWeek] = [weekStart(WEEKS[0]), weekStart()];
   const byPerson = Map.groupBy(

@@ -44,7 +44,7 @@ export function ReportList({ tab, openId, onTab, onWrite }: Props) {
   const [filter, setFilter] = useState(EVERYTHING);
   const [key] = useDebouncedValue(filter.key, SEARCH_MS);
   const { list, hasMore, state, more, again } = useReports(tab, { ...filter, key });
-  // What was unread stays first while it is read: the list does not move under the reader.
+  // Unread reports stay first while they are read: the list does not move under the reader.
   const [first, setFirst] = useState<ReadonlySet<number>>(NONE);
   const news = list.filter(({ id, isUnread }) => isUnread && !first.has(id));
   if (news.length > 0) setFirst(new Set([...first, ...news.map(({ id }) => id)]));

@@ -30,12 +30,12 @@ export interface ListedReport {
   title: string;
   type: ReportKind;
   userid: number;
-  /** When it was received or sent. */
+  /** The time at which it was received or sent. */
   at: string;
   isUnread: boolean;
   /** The beginning of its text. */
   excerpt: string;
-  /** How many receivers have opened it. */
+  /** The number of receivers who have opened it. */
   read: number;
   receivers: number;
 }

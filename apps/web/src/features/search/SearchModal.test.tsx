@@ -114,7 +114,7 @@ test('files are a kind of their own, show that I share them, and open their fold
   const { screen, user, server, on } = await searching('harbour');
   const hit = await screen.findByRole('option', { name: /plan\.md/ });
   expect(hit.textContent).toContain('Shared by me');
-  // What was found by its content shows where.
+  // A file that was found by its content shows the text around the words.
   const inside = screen.getByRole('option', { name: /Contract\.md/ });
   expect(inside.textContent).toContain('rent for the Harbour basin');
   expect([...inside.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Harbour']);

@@ -99,7 +99,7 @@ type Named<P extends SettingsPlace> = P extends `system:${infer Tab}` ? `system_
 export const aboutOf = (place: SettingsPlace): string =>
   t(`settings.about_${place.replace(':', '_') as Named<SettingsPlace>}`);
 
-/** What the list, the head of the page and the palette call it. */
+/** The name of a page in the list, in its head and in the palette. */
 export function labelOf(place: SettingsPlace): string {
   const [page, tab] = place.split(':');
   return tab ? t(`system.tab_${tab as SystemTab}`) : t(`settings.${page as Exclude<SettingsPage, 'system'>}`);

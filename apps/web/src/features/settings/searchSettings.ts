@@ -6,7 +6,7 @@ import { SETTING_INDEX } from './settingIndex.ts';
 export interface FoundSetting {
   label: string;
   place: SettingsPlace;
-  /** What people call it besides its label. */
+  /** Other names of the setting besides its label. */
   words: string;
   /** Leads to the page, and there to the setting. */
   path: string;

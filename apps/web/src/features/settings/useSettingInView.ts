@@ -34,7 +34,7 @@ export function useSettingInView(): void {
   }, [hash, key]);
 }
 
-/** What loads above it later would push it away; scrolling or typing takes over. */
+/** Keeps the setting in view while content above it loads, until the person scrolls or types. */
 function keepInView(words: string): void {
   const taken = new AbortController();
   for (const kind of ['wheel', 'touchstart', 'keydown', 'pointerdown'])

@@ -18,7 +18,7 @@ interface Props extends StepProps {
   onImport: () => void;
 }
 
-/** What the workspace begins with. */
+/** The choice of the workspace's first content. */
 export function BeginStep({ onNewProject, onImport, onNext, onBack }: Props) {
   const { samples, problem, isBusy, add } = useSamples();
   const state = samples?.state;

@@ -13,7 +13,7 @@ interface Props extends StepProps {
   isBusy?: boolean;
   /** The text of the button that submits; by default it goes on. */
   action?: string;
-  /** Whether the button may be passed over. */
+  /** True if the step may be skipped. */
   canSkip?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { SignInCard } from './SignInCard.tsx';
 
 interface Props {
   email: string;
-  /** Whether this workspace sends mail. */
+  /** True if this workspace sends mail. */
   canMail: boolean;
   onBack: () => void;
 }

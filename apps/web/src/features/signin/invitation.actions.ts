@@ -15,7 +15,10 @@ export async function readInvitation(token: string): Promise<InvitationInfo | { 
   }
 }
 
-/** What the server says; '' once the person is signed in. `isMailed`: they must open a mailed link first. */
+/**
+ * Accepts an invitation. Returns the server's text; '' once the person is signed in. `isMailed`: they must open a
+ * mailed link first.
+ */
 export async function acceptInvitation(
   input: InputOf<typeof invitationAccept>,
 ): Promise<{ words: string; isMailed: boolean }> {

@@ -9,7 +9,7 @@ import { notify } from '#ui/overlays/notices.ts';
 /** The key of a description's unsaved draft. */
 export const descriptionDraft = (taskId: number) => `t_${taskId}_desc`;
 
-/** What was known of a task while it was open. */
+/** The facts about a task that were known while it was open. */
 export interface Known {
   task: Task;
   /** Empty if its project is not accessible. */

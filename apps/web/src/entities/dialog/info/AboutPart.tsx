@@ -23,7 +23,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** Who or what a conversation is with, its pinned message, and how it notifies. */
+/** The head of the panel: the person or group of a conversation, its pinned message, and its notifications. */
 export function AboutPart({ dialog, onPerson, onJump }: Props) {
   const peerId = dialog.dialog_user?.userid ?? 0;
   return (

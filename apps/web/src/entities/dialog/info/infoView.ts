@@ -6,7 +6,7 @@ const PARTS = ['about', 'members', 'tasks', ...KINDS, 'webhooks'] as const;
 /** A part of the panel with a conversation's details. */
 export type InfoPart = (typeof PARTS)[number];
 
-/** Whether the chat has a task list: projects, tasks, direct chats and groups do. */
+/** True if the chat has a task list: projects, tasks, direct chats and groups do. */
 const hasTasks = ({ type, dialog_user, bot }: ClientDialog) => type === 'group' || (dialog_user !== null && bot === 0);
 
 /** The parts that a conversation has, in order. */

@@ -5,7 +5,7 @@ import { type Kind, listKind } from '../shared.actions.ts';
 
 interface Pages {
   list: readonly ClientMessage[];
-  /** Where the next page begins; 0 = no more. */
+  /** The id from which the next page continues; 0 = no more. */
   next: number;
   isLoading: boolean;
   problem: string;

@@ -11,7 +11,7 @@ interface Wanted {
   planId?: number;
 }
 
-/** When people are away, in meetings or at tasks. Rejects with the server's words. */
+/** Reads the times at which people are away, in meetings or at tasks. Rejects with the server's error text. */
 export async function readBusyTimes({ userids, from, until, planId }: Wanted): Promise<readonly BusyTime[]> {
   const parts = Array.from({ length: Math.ceil(userids.length / BUSY_PEOPLE) }, (_, at) =>
     userids.slice(at * BUSY_PEOPLE, (at + 1) * BUSY_PEOPLE),

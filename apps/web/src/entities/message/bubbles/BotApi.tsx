@@ -20,7 +20,7 @@ const PUSHED = [
   'version',
 ];
 
-/** How a program writes as a bot, and the fields that its webhook receives. */
+/** Instructions for programs: how to write as a bot, and the fields that its webhook receives. */
 export function BotApi({ email }: { email: string }) {
   return (
     <dl className={classes.rows}>

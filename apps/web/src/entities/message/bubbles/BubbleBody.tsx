@@ -95,7 +95,7 @@ function useTaskLists(message: ClientMessage): TaskListAction {
 const placed = (dialog: ClientDialog | undefined): DialogWithProject | null =>
   dialog ? { group_type: dialog.group_type, link_id: dialog.link_id, group_info: dialog.group_info } : null;
 
-/** What one can do with an assistant's answer. */
+/** The actions below an assistant's answer. */
 function Answer({ message }: { message: ClientMessage }) {
   const author = useUser(message.userid);
   if (message.id <= 0 || !isAssistant(author?.email ?? '')) return null;

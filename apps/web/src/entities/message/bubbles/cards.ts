@@ -15,7 +15,7 @@ export interface Card {
   groups: readonly (readonly Row[])[];
   lines: readonly string[];
   state: '' | 'pass' | 'refuse' | 'withdraw' | 'return' | 'transfer' | 'finished';
-  /** Who acted on an approval; '' if nobody is named. */
+  /** The person who acted on an approval; '' if nobody is named. */
   by: string;
   /** The request that it is about; 0 = none. */
   approvalId: number;

@@ -13,7 +13,7 @@ interface Props {
   dialogId: number;
   /** 0 = the conversation as a whole. */
   msgId: number;
-  /** What is reported, in one line. */
+  /** The reported message, in one line. */
   preview: string;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ interface Props {
 /** Pictures of a report: uploaded at once, kept when it is sent. */
 export function PicturesField({ pictures, onChange, onProblem }: Props) {
   const [loading, setLoading] = useState(0);
-  /** What the chosen files look like, by token. */
+  /** The thumbnails of the chosen files, by token. */
   const looks = useRef(new Map<string, string>());
   useEffect(() => {
     const made = looks.current;

@@ -25,7 +25,9 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { ComposerDialog, ComposerExtra } from './composing.ts';
 
-/** What can be sent besides text. Polls and sign-up lists are for groups, an anonymous message for another person. */
+/**
+ * The kinds of messages besides text. Polls and sign-up lists are for groups, an anonymous message for another person.
+ */
 export function composerExtras(
   dialog: ComposerDialog,
   open: (modal: OpenModal) => void,
@@ -58,13 +60,13 @@ function meetingExtra(dialog: ComposerDialog): ComposerExtra[] {
   return [{ key: 'meeting', label: t('meeting.new'), icon: IconVideo, run }];
 }
 
-/** What an assistant does for the field. */
+/** The actions of an assistant for the field. */
 function writingExtras(open: (modal: OpenModal) => void): ComposerExtra[] {
   if (!canAsk()) return [];
   return [{ key: 'generate', label: t('ai.generate'), icon: IconSparkles, run: () => open({ kind: 'generate' }) }];
 }
 
-/** What an assistant makes of a conversation among people. */
+/** The actions of an assistant for a conversation among people. */
 export function readingExtras(
   dialog: Pick<ComposerDialog, 'email'>,
   firstUnread: number,

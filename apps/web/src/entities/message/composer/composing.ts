@@ -14,13 +14,13 @@ export interface ComposerExtra {
 
 export interface ComposerHandle {
   focus(): void;
-  /** What is in the field, as HTML; a field that is still loading cannot say. */
+  /** The content of the field, as HTML; missing while the field loads. */
   html?(): string;
   /** Replaces what is in the field. */
   fill?(html: string): void;
 }
 
-/** What the field needs to know of its conversation. */
+/** The properties of a conversation that the field needs. */
 export type ComposerDialog = Pick<
   ClientDialog,
   'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user' | 'email'
@@ -40,7 +40,7 @@ export interface ComposerProps {
   isMuted: boolean;
   /** Characters; further text is removed. */
   maxLength?: number;
-  /** What can be sent besides text. */
+  /** The kinds of messages besides text. */
   extras: readonly ComposerExtra[];
   onDraft: (html: string) => void;
   onSend: (text: string, format: SendFormat) => void;

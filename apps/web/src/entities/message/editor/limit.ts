@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, Selection } from '@tiptap/pm/state';
 
-/** Where a document must end to have at most `max` characters; null if it has no more. */
+/** The position at which a document must end to have at most `max` characters; null if it has no more. */
 function endAt(doc: Node, max: number): number | null {
   // Includes structure: a document below the limit has few enough characters.
   if (doc.content.size <= max) return null;

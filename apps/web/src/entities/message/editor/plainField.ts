@@ -1,7 +1,7 @@
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 
-/** What the composer takes over from the plain field: the text (by the draft), and the caret. */
+/** The state of the plain field that the composer takes over: the text (by the draft), and the caret. */
 let caret: number | undefined;
 let composed: Promise<void> = Promise.resolve();
 let endComposition = () => {};

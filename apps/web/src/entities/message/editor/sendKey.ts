@@ -1,6 +1,6 @@
 import { host } from '#host/browser.ts';
 
-/** Which key sends: Enter itself, or only with Ctrl or ⌘ (on phones: the button only). */
+/** The key that sends: Enter itself, or only with Ctrl or ⌘ (on phones: the button only). */
 export type SendKey = 'enter' | 'ctrl';
 /** Computers and phones have separate settings. */
 export type SendHost = 'desktop' | 'app';
@@ -16,7 +16,7 @@ export const storeSendKey = (on: SendHost, key: SendKey): void => localStorage.s
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Whether a key sends the message; with Shift or Alt it always breaks the line. */
+/** True if a key sends the message; with Shift or Alt it always breaks the line. */
 export function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, wish: SendKey): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false;
   return wish === 'enter' || ctrlKey || metaKey;

@@ -1,7 +1,7 @@
 /** The most common reactions. */
 const COMMON = ['👌', '👍', '😂', '🎉', '❤️', '🥳', '🥰', '😥', '😭', '👀', '🙏', '🔥'];
 const KEY = 'emoji.recent';
-/** How many recent ones are stored, and how many are among the quick ones. */
+/** The number of recent emoji that are stored, and of those among the quick ones. */
 const KEPT = 32;
 const RECENT = 3;
 const TONE = 'emoji.tone';
@@ -29,5 +29,5 @@ export const storedTone = (): number => Math.min(5, Math.max(0, Number(localStor
 export const storeTone = (tone: number): void => localStorage.setItem(TONE, String(tone));
 
 const WIDTHS = [576, 768, 992, 1200];
-/** How many avatars a reaction shows before "+N": 2 to 6, by the window's width. */
+/** The number of avatars that a reaction shows before "+N": 2 to 6, by the window's width. */
 export const shownReactors = (width: number): number => 2 + WIDTHS.filter((each) => width >= each).length;

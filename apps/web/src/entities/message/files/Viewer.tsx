@@ -14,7 +14,7 @@ import { fileOf } from './fileShown.ts';
 interface Props {
   message: ClientMessage;
   onClose: () => void;
-  /** Where messages can be answered and forwarded. */
+  /** Given if messages can be answered and forwarded. */
   onReply?: (message: ClientMessage) => void;
   onForward?: (message: ClientMessage) => void;
 }

@@ -74,7 +74,7 @@ export function useListPlace({ list, frame, rows, messages, me, hasNewer, target
     isPrepend,
     /** The reader is far from the end. */
     isFar,
-    /** How many messages have arrived below. */
+    /** The number of messages that have arrived below. */
     fresh,
     toBottom,
     /** The list has scrolled. Returns the distance in px from its end. */

@@ -5,8 +5,8 @@ import type { ShareKind } from '@atrium/richtext/html/mentionTags.ts';
 import { isGroupMate } from '#entities/user/bots.ts';
 
 /**
- * What a message can mention: people, everyone (`user` null), tasks, files and reports; readers open those that they
- * have access to.
+ * The items that a message can mention: people, everyone (`user` null), tasks, files and reports; readers open those
+ * that they have access to.
  */
 export type MentionItem =
   | { kind: 'user'; user: UserBasic | null }

@@ -16,7 +16,7 @@ interface Props {
   confirmTitle: string;
   /** A one-line preview. */
   preview: string;
-  /** Whether there is an author to show or hide. */
+  /** True if there is an author to show or hide. */
   hasSource: boolean;
   onClose: () => void;
   /** False if it failed: the form keeps its content. */

@@ -18,7 +18,7 @@ interface TaskList {
 /** The fields of a conversation that decide where its tasks are created. */
 export type DialogWithProject = Pick<ClientDialog, 'group_type' | 'link_id' | 'group_info'>;
 
-/** Where a dialog's proposed tasks are created; null if they cannot be. */
+/** The project or task in which a dialog's proposed tasks are created; null if they cannot be. */
 export function placeOf(
   dialog: DialogWithProject | undefined,
   isSub: boolean,

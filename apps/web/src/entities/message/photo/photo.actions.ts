@@ -4,7 +4,7 @@ import { ShellRefused } from '#host/shell.ts';
 import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
 
-/** How old the newest photo may be, how long the shell may look for it, and how long an upload may take. */
+/** The maximum age of the newest photo, and the time limits of the shell's search and of an upload. */
 const AGE_MS = 60_000;
 const LOOK_MS = 10_000;
 const UPLOAD_MS = 30_000;

@@ -9,7 +9,7 @@ import classes from './OwnReplies.module.css';
 import { useReplies } from './program.actions.ts';
 import { closeForm, openForm, useShownForm } from './shownForm.ts';
 
-/** What programs answered to this person alone, above the field, and their open form. */
+/** The replies of programs to this person alone, above the field, and their open form. */
 export function OwnReplies({ dialogId }: { dialogId: number }) {
   const { list, dismiss } = useReplies();
   const { shown } = useShownForm();

@@ -22,7 +22,7 @@ const PRESETS = [
   ['🌴', 'vacation', ''],
 ] as const satisfies readonly [string, string, End][];
 
-/** What one says about where one is, until when, and whether notifications pause meanwhile. */
+/** Sets the reader's status, its end, and whether notifications pause meanwhile. */
 export function StatusModal({ onClose }: { onClose: () => void }) {
   const me = useUser(useMe());
   const [emoji, setEmoji] = useState(me?.status_emoji ?? '');

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 
-/** Who used the command that a program's message answers, and how it was typed; null for other messages. */
+/** The person whose command a program's message answers, and the command as typed; null for other messages. */
 export function ranOf({ bot, msg }: Pick<ClientMessage, 'bot' | 'msg'>): { userid: number; command: string } | null {
   const { ran } = msg as { ran?: { userid?: unknown; command?: unknown } };
   if (bot !== 1 || typeof ran?.userid !== 'number') return null;

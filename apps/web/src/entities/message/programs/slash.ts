@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 /** A command as the message field offers it. */
 export interface SlashCommand {
   word: string;
-  /** What follows it. */
+  /** The parameters of the command. */
   hint: string;
   about: string;
   /** Atrium carries it out; a bot reads it as a message; otherwise a program is called. */
@@ -27,7 +27,7 @@ export const builtIn = (isGroup: boolean): SlashCommand[] =>
 export const ofPrograms = (list: readonly CommandInfo[]): SlashCommand[] =>
   list.map(({ id, word, hint, about, name }) => ({ word, hint, about: about || name, run: { kind: 'program', id } }));
 
-/** What the bot manager understands; the person's own bots without the first two, and without an id. */
+/** The commands of the bot manager. The person's own bots understand all but the first two, without an id. */
 const BOT_WORDS = [
   ['list', ''],
   ['newbot', '[name]'],
@@ -83,7 +83,7 @@ export function reminderIn(text: string, now: Date): { text: string; at: Date | 
   return { text: afterTime.trim(), at };
 }
 
-/** Whether an outgoing text may be a command: others need not be read. */
+/** True if an outgoing text may be a command: others need not be read. */
 export const beginsWithSlash = (outgoing: string): boolean => /^(<p>)?\//.test(outgoing);
 
 /** The plain text of an outgoing one, and the people whom it mentions. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { hearReplies, useReplies } from './program.actions.ts';
 import { useShownForm } from './shownForm.ts';
 
-/** Whether programs answered this person alone in a conversation, or ask for something in a form. */
+/** True if programs answered this person alone in a conversation, or show them a form. */
 export function useHasOwnReplies(dialogId: number): boolean {
   useEffect(hearReplies, []);
   const isAnswered = useReplies(({ list }) => list.some((each) => each.dialog_id === dialogId));

@@ -9,7 +9,7 @@ import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow,
 // A calendar is heavy, and most reminders do not need it.
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
-/** When the assignees are reminded. */
+/** The time of the assignees' reminder. */
 export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
   const now = nowDate();
   const choices: { value: ReminderChoice; label: string }[] = [

@@ -15,7 +15,7 @@ import { isKeepable, NO_REMINDER, type Reminder, reminderOf, reminderTime } from
 
 interface Props {
   message: ClientMessage;
-  /** Whether others may be assigned; otherwise only oneself. */
+  /** True if others may be assigned; otherwise only oneself. */
   mayAskOthers: boolean;
   me: number;
   people: readonly UserBasic[];
@@ -33,7 +33,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const [isKnown, setKnown] = useState(message.todo === 0);
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
-  /** Whether saving includes the reminder: not before it has loaded, nor if people have different ones. */
+  /** True if saving includes the reminder: not before it has loaded, nor if people have different ones. */
   const [isSaid, setSaid] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
   // Reloaded once the server is back.

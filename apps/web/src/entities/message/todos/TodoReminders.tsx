@@ -10,7 +10,7 @@ interface Props {
   messageId: number;
   list: readonly Todo[];
   me: number;
-  /** Whether others' reminders may be removed too. */
+  /** True if others' reminders may be removed too. */
   mayAskOthers: boolean;
   onChange: (list: readonly Todo[]) => void;
 }

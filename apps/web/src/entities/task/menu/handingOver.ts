@@ -15,7 +15,7 @@ export const useHandingOver = create<{ task: Task | null }>(() => ({ task: null 
 export const handOver = (task: Task): void => useHandingOver.setState({ task });
 export const stopHandingOver = (): void => useHandingOver.setState({ task: null });
 
-/** Whether to offer it: only the server knows department heads, and says so in the history. */
+/** True to offer handing over. Heads of departments may too, but only the server knows them. */
 export function mayHandOver(task: Task, isProjectOwner: boolean): boolean {
   if (client.setting?.project_task_handoff !== 'open') return false;
   if (task.is_guest || task.archived_at || task.complete_at) return false;

@@ -12,7 +12,7 @@ export type TaskPlacement = ReturnType<typeof useTaskPlacement>;
 export const peopleOf = (task: Task, owner: number) =>
   task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
 
-/** Where a task is moved or copied to: project, column, and its status and people there. */
+/** The form for moving or copying a task: project, column, and its status and people there. */
 export function useTaskPlacement(task: Task, kind: 'move' | 'copy') {
   const [projectId, setProjectId] = useState(task.project_id);
   const { projects, columns } = usePlaces(projectId);
@@ -78,7 +78,7 @@ export function useTaskPlacement(task: Task, kind: 'move' | 'copy') {
       setDone(isDone);
       setProblem(null);
     },
-    /** What has to be chosen first. */
+    /** The text that names a missing choice. */
     problem,
     isBusy,
     submit,

@@ -5,7 +5,7 @@ import { weekday } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
 import classes from './QuickTaskPreview.module.css';
 
-/** What was recognized in the line besides the name, before it is added. */
+/** The parts of the line besides the name that were recognized, before the task is added. */
 export function QuickTaskPreview({ task, template = '' }: { task: QuickTask; template?: string }) {
   const people = useUsers(task.owner);
   const marks = [

@@ -9,7 +9,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { quickDays } from './dayNames.ts';
 
-/** What a line for a new task in this project may name. */
+/** The names that a line for a new task in this project may contain. */
 export function useQuickWords(projectId: number): QuickWords {
   const project = useRow('project', projectId);
   const users = useUsers((project?.project_user ?? []).map((member) => member.userid));

@@ -36,7 +36,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
         onClick={(event) => {
           event.stopPropagation();
           setTarget(event.currentTarget);
-          // When open it takes the focus, which needs a field.
+          // The opened form takes the focus, so its fields must be loaded.
           void TimeFormPart.fetch().then(() => setOpen(!isOpen));
         }}
         onKeyDown={(event) => event.stopPropagation()}

@@ -9,7 +9,7 @@ import { stopPicking, usePickingStatus } from './statuses.ts';
 export function StatusPick() {
   const { task, at } = usePickingStatus();
   const fresh = useRow('task', task?.id ?? 0);
-  // When the task is gone the choice closes, and does not reopen with it.
+  // The choice closes if the task is removed, and does not reopen with it.
   useEffect(() => {
     if (task && !fresh) stopPicking();
   }, [task, fresh]);

@@ -11,7 +11,7 @@ const none: readonly FlowItem[] = [];
 export const useFlow = (projectId: number): readonly FlowItem[] =>
   useRow('project', projectId)?.project_flow_item ?? none;
 
-/** Whether the list a task is in already says its status: the only one that is bound to this list. */
+/** True if the task's list already shows its status: the only one that is bound to this list. */
 export function useIsStatusOfList({ project_id, column_id, flow_item_id }: Task): boolean {
   const bound = useFlow(project_id).filter((item) => item.columnid === column_id);
   return bound.length === 1 && bound[0]?.id === flow_item_id;

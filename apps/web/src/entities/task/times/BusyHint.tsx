@@ -14,7 +14,7 @@ const SHOWN = 3;
 /** Times change with each key. */
 const PAUSE_MS = 300;
 
-/** Who is busy at the time that is being planned. Saving is always possible. */
+/** The people who are busy at the planned time. Saving is always possible. */
 export function BusyHint({
   owners,
   start,

@@ -36,7 +36,7 @@ export function timeUntilEnd(end: Date, now: number): string {
   return relative().format(Math.trunc(left / length), unit);
 }
 
-/** When a task is due: amber today, red if late; an icon and a word say it too. */
+/** The due date of a task: amber today, red if late; an icon and a word say it too. */
 export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
   const isToday = end !== null && end.toDateString() === nowDate().toDateString();
@@ -61,7 +61,7 @@ export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }
   );
 }
 
-/** When a task was completed. */
+/** The date on which a task was completed. */
 export function DoneChip({ at }: { at: string }) {
   const moment = parseWire(at);
   const word = t('dialog.completed');

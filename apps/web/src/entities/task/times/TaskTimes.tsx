@@ -12,7 +12,7 @@ import { DueChip } from './DueChip.tsx';
 import { TimeForm } from './TimeForm.tsx';
 import { planTask } from './times.actions.ts';
 
-/** When a task is due: a discreet chip that opens the planning of its time. */
+/** The due date of a task: a discreet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const save = async (span: [Date, Date] | null, remark: string) => {

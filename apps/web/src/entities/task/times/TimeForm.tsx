@@ -8,7 +8,7 @@ import { shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
 interface Props {
   start: Date | null;
   end: Date | null;
-  /** Whether to ask for a reason: always, or once something is changed. */
+  /** True to always ask for a reason; 'changed' to ask once a time differs. */
   takesRemark?: boolean | 'changed';
   /** The text of the save button. */
   action?: string;

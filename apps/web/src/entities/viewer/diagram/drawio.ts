@@ -189,7 +189,7 @@ function lineOf(
   ];
 }
 
-/** Where a line from a box's center leaves it. */
+/** The point at which a line from a box's center crosses its border. */
 function borderPoint({ x, y, width, height }: DiagramBox, towards: Point): Point {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const [dx, dy] = [towards.x - cx, towards.y - cy];

@@ -49,7 +49,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
       scrollToContent: true,
     };
   });
-  /** What the shared state has, by key: elements by their version. */
+  /** The entries of the shared state, by key: elements by their version. */
   const known = useRef(new Map<string, string>());
   const isTold = useRef(false);
   useEffect(() => {
@@ -124,7 +124,7 @@ function stampOf(value: unknown): string {
   return `${version ?? 0} ${versionNonce ?? 0}`;
 }
 
-/** What differs from the shared state; newer elements there win. */
+/** The differences from the shared state; newer elements there win. */
 function changesOf(
   known: Map<string, string>,
   elements: readonly Element[],

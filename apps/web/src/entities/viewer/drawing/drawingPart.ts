@@ -2,7 +2,7 @@ import { lazyPart } from '#sync/store/lazyPart.ts';
 
 declare global {
   interface Window {
-    /** Where Excalidraw loads its fonts from. It reads this when it is loaded, and asks another site otherwise. */
+    /** The address of Excalidraw's fonts. It is read when the library loads, which uses another site otherwise. */
     EXCALIDRAW_ASSET_PATH?: string;
   }
 }

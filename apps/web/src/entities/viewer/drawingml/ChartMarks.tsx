@@ -10,7 +10,7 @@ interface Drawn extends DrawnGroup {
   size: number;
 }
 
-/** What is written at a point. */
+/** The label of a point. */
 function labelOf({ labels, format, categories }: ChartSeries, at: number, span: Span): string {
   const words = { name: categories[at] ?? '', value: formatNumber(span.to - span.from, format), share: '' };
   return labels

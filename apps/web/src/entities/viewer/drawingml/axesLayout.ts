@@ -23,10 +23,10 @@ export interface DrawnGroup {
   group: ChartGroup;
   spans: readonly (readonly (Span | null)[])[];
   scale: Scale;
-  /** Where zero is. */
+  /** The position of zero. */
   base: number;
 }
-/** Where the parts of a chart with axes are, in pixels. */
+/** The positions of the parts of a chart with axes, in pixels. */
 export interface AxesLayout {
   groups: readonly DrawnGroup[];
   bands: ScaleBand<number>;

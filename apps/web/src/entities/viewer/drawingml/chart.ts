@@ -1,4 +1,4 @@
-/** How many elements a chart needs, about. */
+/** The approximate number of elements that a chart takes. */
 export const weightOf = ({ groups }: Chart): number =>
   groups.reduce((sum, { series }) => sum + series.reduce((all, { values }) => all + values.length, 0), 100);
 
@@ -52,7 +52,7 @@ export interface ChartSeries {
   places: readonly (number | null)[];
   /** Bubble sizes. */
   sizes: readonly (number | null)[];
-  /** What is written at its points, in this order. */
+  /** The labels at its points, in this order. */
   labels: readonly ('name' | 'value' | 'share')[];
   /** Number format of the values, in spreadsheet notation. */
   format: string;

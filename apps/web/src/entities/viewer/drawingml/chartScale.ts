@@ -3,7 +3,7 @@ import type { Axis, Chart, ChartGroup } from './chart.ts';
 
 export type Scale = ScaleLinear<number, number> | ScaleLogarithmic<number, number>;
 
-/** Where a value of a series begins and ends: on what is stacked below it, or on zero. */
+/** The beginning and the end of a value in a series: above the values stacked below it, or from zero. */
 export interface Span {
   from: number;
   to: number;

@@ -2,7 +2,7 @@ import { childOf, numberIn } from '../zip/officeFile.ts';
 import { type Fill, type Line, px } from './shape.ts';
 import { brightened, tinted } from './themeColors.ts';
 
-/** What a part of a presentation draws with. */
+/** The colors and pictures of a part of a presentation. */
 export interface Paint {
   colors: ReadonlyMap<string, string>;
   /** The theme's color for `tx1` and the like. */

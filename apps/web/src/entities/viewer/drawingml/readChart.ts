@@ -24,7 +24,7 @@ const KINDS: Record<string, ChartGroup['kind']> = {
   ...{ doughnutChart: 'pie', scatterChart: 'dots', bubbleChart: 'dots', radarChart: 'radar' },
 };
 
-/** What a chart has that says nothing of it. */
+/** The defaults of a chart that does not set them. */
 export interface ChartDefaults {
   /** In pixels. */
   letters: number;
@@ -249,7 +249,7 @@ function labelsIn(element: Element, group: Element): ChartSeries['labels'] {
   ).flatMap(([name, label]) => (shows(name) ? [label] : []));
 }
 
-/** What a program kept of the cells, or the cells themselves. */
+/** The numbers of the cells as the program stored them, or from the cells themselves. */
 async function numbersIn(
   element: Element | undefined,
   { cells }: Reader,

@@ -2,7 +2,7 @@ import { childOf, childrenOf, numberIn } from '../zip/officeFile.ts';
 import { colorIn, type Paint } from './paint.ts';
 import { fontPx, type Paragraph, px, type Run, type TextBox } from './shape.ts';
 
-/** Where properties come from that a text does not set itself, the nearest first. */
+/** The sources of properties that a text does not set itself, the nearest first. */
 export interface Inherited {
   /** `lstStyle` elements and the master's styles. */
   styles: readonly (Element | undefined)[];

@@ -12,7 +12,7 @@ export interface Part {
   relations: ReadonlyMap<string, Relation>;
   /** By the ids of their relations. */
   charts: ReadonlyMap<string, Chart>;
-  /** What a program drew of its diagrams, by the ids of their data. */
+  /** The drawings that a program stored of its diagrams, by the ids of their data. */
   diagrams: ReadonlyMap<string, Part>;
 }
 
@@ -38,7 +38,9 @@ const MAX_SHAPES = 3000;
 /** Maximum number of chart elements per slide or sheet. */
 const MAX_CHART_ELEMENTS = 30_000;
 
-/** What was drawn of a slide or sheet: a small file can name the same parts again and again. */
+/**
+ * The number of elements drawn for a slide or sheet, which is limited: a small file can name the same parts many times.
+ */
 export interface DrawnCounts {
   count: number;
   chartElements: number;

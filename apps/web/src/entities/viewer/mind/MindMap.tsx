@@ -46,7 +46,9 @@ const ZOOM = 1.2;
 /** A map without any topic has its name in the middle. */
 const wholeOf = (parts: Parts, name: string): TopicTree => treeOf(parts) ?? { id: MIDDLE, topic: name, children: [] };
 const dataOf = (tree: TopicTree): MindElixirData => ({ nodeData: mindNodeOf(tree) });
-/** What the map has now. Through its text, like a file, so that nothing else gets into the shared state. */
+/**
+ * The parts of the map now. They are read from its text, like a file, so that nothing else gets into the shared state.
+ */
 const partsIn = (mind: MindElixirInstance): Parts => partsOf(mind.getDataString(), 'mind') ?? new Map();
 
 const middleOf = (mind: MindElixirInstance) => mind.findEle(mind.nodeData.id).getBoundingClientRect();
@@ -130,7 +132,7 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
         const before = middleOf(made);
         made.refresh(dataOf(next));
         const after = middleOf(made);
-        // What others add must not push the map away.
+        // A change of others must not move the map on the screen.
         made.move(before.x - after.x, before.y - after.y);
         setTree(next);
         if (kept && partsOfTree(next).has(`n:${kept}`)) made.selectNode(made.findEle(kept));

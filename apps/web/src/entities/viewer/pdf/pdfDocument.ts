@@ -7,7 +7,7 @@ const RANGE_BYTES = 64 * 1024;
 /** Larger pictures are drawn smaller: a page may claim any size. */
 export const MAX_PIXELS = 2 ** 25;
 
-/** How every PDF is opened: read in parts, and without anything that runs. */
+/** The options for every PDF: it is read in parts, and its scripts do not run. */
 export const documentOptions = (address: string, worker: PDFWorker) =>
   ({
     url: address,

@@ -11,7 +11,7 @@ export interface Found {
   isDone: boolean;
 }
 
-/** What the reader's frame shows. */
+/** The events that the reader's frame displays. */
 export interface PdfEvents {
   onOpen(pages: number): void;
   onPage(page: number): void;
@@ -149,7 +149,7 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
 }
 /** On a wide screen a page fills it at this scale at most. */
 const LARGEST_FIT = 1.25;
-/** What the library leaves beside a page that fills the width, in CSS pixels. */
+/** The margin that the library leaves beside a page that fills the width, in CSS pixels. */
 const SIDES = 40;
 
 interface Counted {

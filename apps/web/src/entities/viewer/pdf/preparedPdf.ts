@@ -15,7 +15,7 @@ export async function preparePdf(address: string): Promise<void> {
   drop();
   const task = pdfjs.getDocument(documentOptions(`${address}${PREVIEW}`, runningWorker()));
   prepared = { address, task, timer: setTimeout(drop, LIFE_MS) };
-  // What goes wrong, or needs a password, is said where the file is opened.
+  // An error, or the request for a password, is shown when the file is opened.
   const forget = () => prepared?.task === task && drop();
   task.onPassword = forget;
   task.promise.then(drawSmall).catch(forget);

@@ -4,7 +4,7 @@ import { locale } from '#sync/language.ts';
 const DAYS_1904 = 1462;
 const OPTIONS = { locale, throws: false, dateErrorThrows: false, nbsp: false } as const;
 
-/** Whether it shows a day or a time. */
+/** True if it shows a day or a time. */
 export const isDateFormat = (pattern: string): boolean =>
   /[dmyhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^[\]hms]*\]/gi, '')) && pattern !== 'General';
 

@@ -14,7 +14,7 @@ interface Surroundings {
   colors: Paint['colors'];
   urls: Map<string, string>;
   cells: CellsOf;
-  /** Where a column or row begins, in pixels. */
+  /** The beginning of a column or row, in pixels. */
   left: (column: number) => number;
   top: (row: number) => number;
 }

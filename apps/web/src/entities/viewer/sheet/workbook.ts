@@ -31,7 +31,7 @@ export interface Cell {
   /** The file has no result: the text is the formula. */
   isFormula?: boolean;
   look?: CellLook;
-  /** What the file has, if it was asked for. */
+  /** The cell as the file has it, if requested. */
   raw?: RawCell;
 }
 /** A cell as a program saved it. */
@@ -77,7 +77,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** Where each row or column begins, in pixels; the last entry is the end. */
+/** The beginning of each row or column, in pixels; the last entry is the end. */
 export function offsets(count: number, sizes: ReadonlyMap<number, number>, usual: number): Float64Array {
   const starts = new Float64Array(count + 1);
   for (let index = 0; index < count; index++) {

@@ -27,7 +27,7 @@ interface Props {
   /** The field in the active cell, while it is edited. */
   editor: ReactNode;
   onSelect: (selection: Selection) => void;
-  /** Whether a click names the cell in the formula that is being written. */
+  /** Called on a click. True if it inserts the cell into the formula that is being written. */
   onPick: (spot: CellPosition) => boolean;
   onEdit: () => void;
   onResize: (side: Side, index: number, size: number) => void;

@@ -55,7 +55,7 @@ interface Props {
 const COLORS = ['#c92a2a', '#d9480f', '#b08800', '#2b8a3e', '#0b7285', '#1864ab', '#5f3dc4', '#868e96'];
 const FILLS = ['#ffc9c9', '#ffd8a8', '#ffec99', '#b2f2bb', '#99e9f2', '#a5d8ff', '#d0bfff', '#dee2e6'];
 
-/** What one does with the chosen cells. */
+/** The toolbar for the chosen cells. */
 export function SheetTools(props: Props) {
   const { look, mayChange, paint, toggle, insert, remove } = props;
   return (

@@ -14,7 +14,7 @@ export function formatted(value: number, pattern: string): string {
   return format(pattern, value, { ...OPTIONS, locale }).trim();
 }
 
-/** What a cell shows. */
+/** The text that a cell shows. */
 export function shownText(value: Value, look: Look | undefined): string {
   if (value === null) return '';
   if (value instanceof CellError) return value.code;
@@ -22,7 +22,7 @@ export function shownText(value: Value, look: Look | undefined): string {
   return typeof value === 'string' ? value : formatted(value, look?.format ?? 'General');
 }
 
-/** What one edits: the whole number, with the date as a date. */
+/** The text of a cell in the editor: all digits of a number, and a date as a date. */
 export function editedText(value: Value, look: Look | undefined): string {
   if (typeof value !== 'number') return shownText(value, undefined);
   const pattern = look?.format ?? 'General';
@@ -43,7 +43,9 @@ export interface Typed {
   format?: string;
 }
 
-/** What a person typed: a formula, a number, a date, true or false, or a text. An apostrophe makes anything a text. */
+/**
+ * Interprets typed text: a formula, a number, a date, true or false, or a text. An apostrophe makes anything a text.
+ */
 export function typedValue(text: string, known: string | undefined): Typed {
   if (text.trim() === '') return { input: null };
   if (text.startsWith("'")) return { input: { plain: text.slice(1, CELL_CHARS) } };

@@ -2,7 +2,7 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import type { Area, Book, Changes, CopiedCell } from '@atrium/richtext/sheet/book.ts';
 import { shownText, typedValue } from './cellText.ts';
 
-/** What was copied last in this window: with formulas and looks, which a text has not. */
+/** The cells copied last in this window, with formulas and looks, which a text does not have. */
 let copied: { text: string; cells: CopiedCell[]; from: { row: number; column: number }; sheet: string } | null = null;
 
 /** More is not pasted at once. */
@@ -66,7 +66,7 @@ export interface Pasted {
   columns: number;
 }
 
-/** What is in the clipboard, put at a place: with formulas and looks if it was copied here. */
+/** Pastes the clipboard at a cell: with formulas and looks if it was copied here. */
 export function pasteAt(
   book: Book,
   sheet: string,

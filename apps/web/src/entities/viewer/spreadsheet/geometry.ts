@@ -4,7 +4,7 @@ export const ROW_PX = 24;
 export const COLUMN_PX = 96;
 export const HEAD_PX = 24;
 
-/** Where each line begins; the last entry is the end. */
+/** The beginning of each line; the last entry is the end. */
 export function offsets(count: number, sizes: ReadonlyMap<number, number>, usual: number): Float64Array {
   const starts = new Float64Array(count + 1);
   for (let index = 0; index < count; index++) starts[index + 1] = (starts[index] ?? 0) + (sizes.get(index) ?? usual);
@@ -45,7 +45,7 @@ export const areaOf = ({ active, other }: Selection): Area => ({
 /** One cell. */
 export const alone = (spot: CellPosition): Selection => ({ active: spot, other: spot });
 
-/** How many cells there are in it. */
+/** The number of cells in an area. */
 export const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);
 
 export const range = (from: number, to: number): number[] =>

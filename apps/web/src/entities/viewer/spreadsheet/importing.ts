@@ -96,7 +96,7 @@ class EmptyNames {
 }
 
 function typedContent(text: string): { content?: unknown; format?: string } {
-  // What looks like a formula in a text of values is a text.
+  // A value that looks like a formula is imported as text.
   const { input, format } = typedValue(text.startsWith('=') ? `'${text}` : text, undefined);
   return { ...(input && 'plain' in input && { content: { v: input.plain } }), ...(format && { format }) };
 }

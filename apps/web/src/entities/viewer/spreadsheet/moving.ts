@@ -26,7 +26,7 @@ export function afterField(
   return isBack ? nextIn({ row, column }, 'up') : nextIn({ row, column: begunIn }, 'down');
 }
 
-/** Where a key moves the selection; null if it does not. */
+/** The selection after a key; null if the key does not move it. */
 export function moveSelection(
   event: KeyboardEvent,
   { active, other }: Selection,

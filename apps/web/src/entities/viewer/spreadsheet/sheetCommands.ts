@@ -17,7 +17,7 @@ const clipped = (area: Area, used: { rows: number; columns: number }): Area => (
   right: Math.min(area.right, used.columns - 1),
 });
 
-/** What can be done with the chosen cells. `focus` gives the focus back to the cells. */
+/** The commands for the chosen cells. `focus` gives the focus back to the cells. */
 export function sheetCommands(open: OpenSheet, focus: () => void) {
   const { book, sheet, change, area, active, look, setSelection } = open;
   const linesOf = (side: Side) =>

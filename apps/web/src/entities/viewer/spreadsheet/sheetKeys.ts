@@ -27,7 +27,7 @@ export function sheetKeys({ open, commands, cell, shared, box }: Given) {
     else shared?.undo();
     return true;
   };
-  /** Whether the key means something for the cells. */
+  /** Runs the command of a key. True if there is one. */
   const runInCells = (event: KeyboardEvent, key: string): boolean => {
     const isCommand = event.ctrlKey || event.metaKey;
     const mark = isCommand && Object.hasOwn(MARKS, key) ? MARKS[key as keyof typeof MARKS] : undefined;

@@ -13,7 +13,7 @@ interface Given {
   focus: () => void;
 }
 
-/** What is being typed into the active cell, in the cell itself or above the cells. */
+/** The text that is being typed into the active cell, in the cell itself or above the cells. */
 export function useCellEdit({ open, mayChange, focus }: Given) {
   const { book, sheet, change, active, setSelection, look, content } = open;
   const [draft, showDraft] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
     /** Null while the cell is not edited. */
     draft,
     setDraft,
-    /** Whether it is typed above the cells. */
+    /** True if it is typed above the cells. */
     isAbove,
     field,
     commit,

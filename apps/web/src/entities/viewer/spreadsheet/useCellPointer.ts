@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef } from 'react';
 import type { CellPosition, Selection } from './geometry.ts';
 
-/** Where a touch does not scroll but chooses: longer than a tap takes to move. */
+/** A finger that moves farther than this scrolls instead of selecting. */
 const SLACK_PX = 6;
 
 interface Given {
   selection: Selection;
   spotAt: (event: { clientX: number; clientY: number }) => CellPosition | null;
   onSelect: (selection: Selection) => void;
-  /** Whether a click names the cell in the formula that is being written. */
+  /** Called on a click. True if it inserts the cell into the formula that is being written. */
   onPick: (spot: CellPosition) => boolean;
   onEdit: () => void;
 }

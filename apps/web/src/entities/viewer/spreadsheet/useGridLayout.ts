@@ -16,7 +16,7 @@ interface Given {
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Where rows and columns are, which of them are in view, and which cell is at a place. */
+/** The positions of rows and columns, the visible ones, and the cell at a point. */
 export function useGridLayout({ book, sheet, selection, box }: Given) {
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const [sizing, setSizing] = useState<{ side: Side; index: number; size: number } | null>(null);

@@ -20,7 +20,7 @@ const sheetIn = ({ tabs }: Book, wanted: string): string =>
 export function useOpenSheet(parts: Parts, shared: SharedParts | undefined) {
   const [wanted, setWanted] = useState('');
   const [selection, setSelection] = useState<Selection>(START);
-  // What one has chosen stays with its cells when others insert or remove lines.
+  // The selection moves with its cells when others insert or remove lines.
   const { book, change } = useBook(parts, shared, (before, after) => {
     const sheet = sheetIn(before, wanted);
     setSelection(({ active: from, other: to }) => ({
@@ -43,9 +43,9 @@ export function useOpenSheet(parts: Parts, shared: SharedParts | undefined) {
   return {
     ...{ book, change, sheet, selection, setSelection, active, others },
     area: areaOf(selection),
-    /** How the active cell is formatted. */
+    /** The format of the active cell. */
     look,
-    /** What the active cell contains, as one would type it. */
+    /** The content of the active cell, as a person would type it. */
     content:
       book.formulaAt(sheet, active.row, active.column) ??
       editedText(book.valueAt(sheet, active.row, active.column), look),
@@ -65,7 +65,7 @@ function followed({ row, column }: CellPosition, sheet: string, before: Book, af
   return { row: at('r', row), column: at('k', column) };
 }
 
-/** What the others have chosen in this sheet. */
+/** The selections of others in this sheet. */
 function useOthers(shared: SharedParts | undefined, sheet: string, book: Book): OtherSelection[] {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   useEffect(() => shared?.onSelections(setChosen), [shared]);

@@ -16,8 +16,8 @@ const MAX_CHART_ELEMENTS = 30_000;
 const MAX_TABLES = 2000;
 
 /**
- * What the library that draws documents cannot do itself: marks for charts, and which rows and columns of a table are
- * the first and every other one, where the program that saved it left that to its reader.
+ * Prepares a document for features that the library does not have: it marks charts, and the first and every other row
+ * and column of a table, if the program that saved it left that to the reader.
  *
  * @param path  the part to change
  * @returns the part's markup, and what its marks become
@@ -72,7 +72,7 @@ async function chartsIn(file: OfficeFile, path: string, document: Document): Pro
 /** An element that draws SVG, as a picture for a page without scripts. */
 function pictureOf(element: React.JSX.Element): string {
   const box = window.document.createElement('div');
-  // What cannot be drawn is left out.
+  // A chart that cannot be drawn is left out.
   const root = createRoot(box, { onUncaughtError: () => undefined });
   flushSync(() => root.render(element));
   const drawn = box.firstElementChild;

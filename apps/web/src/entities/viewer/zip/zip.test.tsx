@@ -73,7 +73,7 @@ test('damaged, locked and foreign files are refused with the reason', async () =
   for (let at = 0; at < locked.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) locked[at + 8] = 1;
   const source = sourceOf(locked);
   expect(await reasonOf(unzip(source, (await listZip(source))[0]!, MB))).toBe('locked');
-  // What office programs make of a password.
+  // The container that office programs write for a file with a password.
   expect(await reasonOf(openOffice(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)))).toBe('locked');
 });
 

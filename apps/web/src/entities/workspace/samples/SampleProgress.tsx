@@ -2,7 +2,7 @@ import type { Samples } from '@atrium/contract/workspace/samples.ts';
 import { Progress, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
 
-/** How far adding or removing the sample content is. */
+/** The progress of adding or removing the sample content. */
 export function SampleProgress({ samples }: { samples: Samples }) {
   const isAdding = samples.state === 'adding';
   const words = isAdding ? t('samples.adding', { done: samples.done, total: samples.total }) : t('samples.removing');

@@ -14,7 +14,7 @@ interface Props {
   onShow: (problem: DefinitionProblem) => void;
 }
 
-/** What has to be fixed before the definition can be published; each problem leads to its place. */
+/** The problems that must be solved before the definition can be published; each links to its place. */
 export function ProblemsPopover({ problems, content, onShow }: Props) {
   return (
     <DropdownPopover
@@ -45,7 +45,7 @@ export function ProblemsPopover({ problems, content, onShow }: Props) {
   );
 }
 
-/** What a problem is about. */
+/** The field or node of a problem. */
 function placeWords({ at }: DefinitionProblem, { form, flow, name }: ApprovalContent): string {
   const field = form.find(({ id }) => id === at.split('.')[0]);
   const node = flow.find(({ id }) => id === at);

@@ -41,7 +41,7 @@ export const FIELD_ICON: Record<FieldKind, typeof IconUser> = {
   description: IconInfoCircle,
 };
 export const kindWords = (kind: FieldKind): string => t(`approval.field.${kind}`);
-/** What a field is called; a description by its text. */
+/** The name of a field; of a description its text. */
 export const fieldWords = (field: ApprovalField | ApprovalColumn): string =>
   field.label || (field.kind === 'description' && field.text.slice(0, 60)) || kindWords(field.kind);
 

@@ -66,7 +66,7 @@ export function useDesigner(first: FullApprovalDefinition) {
   return {
     draft,
     problems,
-    /** Whether there is anything to publish. */
+    /** True if there are changes to publish. */
     hasChanges,
     tab,
     setTab,

@@ -16,7 +16,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import classes from './AppFrame.module.css';
 import { useFrame } from './useFrame.ts';
 
-/** What an app may open over or beside itself. */
+/** Screens that an app may open over or beside itself. */
 export interface AppLinks {
   onTask: (id: number) => void;
   onDialog: (id: number, message?: number) => void;
@@ -30,7 +30,7 @@ interface Props extends AppLinks {
   isSingle?: boolean;
   onClose: () => void;
   onReload: () => void;
-  /** Whether it stays loaded when another screen is shown. */
+  /** Called when the app asks to stay loaded, or not, while another screen is shown. */
   onKept?: (isKept: boolean) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { AppProps, Calls, Method, Person, Reply } from '@atrium/app/atrium.ts';
 
-/** What an app in a frame may ask of the page; everything that comes from it is checked first. */
+/** The functions of the page that an app in a frame may call; its messages are checked first. */
 export interface BridgeHost {
   props(): AppProps;
   token(): Promise<Calls['token']['answer']>;

@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 
 const MOST = 1000;
 
-/** Who sees an app: everyone, administrators, or chosen people. */
+/** The audience of an app: everyone, administrators, or chosen people. */
 export function AudienceField({ value, onChange }: { value: AppAudience; onChange: (next: AppAudience) => void }) {
   const kind = typeof value === 'string' ? value : 'people';
   return (

@@ -11,7 +11,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import { AudienceField } from './AudienceField.tsx';
 import { Permissions } from './Permissions.tsx';
 
-/** What a checked app wants; only then it is installed. */
+/** Shows the permissions of a checked app, which is installed only once they are accepted. */
 export function InstallModal({ staged, onClose }: { staged: StagedApp; onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const [audience, setAudience] = useState<AppAudience>('all');

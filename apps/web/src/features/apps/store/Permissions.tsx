@@ -11,7 +11,7 @@ interface Props {
   origins?: readonly string[];
 }
 
-/** What an app may do, see and reach. */
+/** The permissions of an app, the data it sees, and the addresses it reaches. */
 export function Permissions({ permissions, added = [], connect, personal, origins = [] }: Props) {
   const lines = [
     ...permissions.map((scope) => {

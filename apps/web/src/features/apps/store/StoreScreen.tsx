@@ -22,7 +22,7 @@ import { InstallModal } from './InstallModal.tsx';
 import { ManageModal } from './ManageModal.tsx';
 import classes from './StoreScreen.module.css';
 
-/** Where administrators find, install and remove apps. */
+/** The screen on which administrators find, install and remove apps. */
 export function StoreScreen() {
   useClientState();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ import {
 
 const STEPS = ['name', 'picture', 'people', 'project', 'notifications', 'hello'] as const;
 const OF_WORKSPACE: readonly Step[] = ['name', 'people'];
-/** What others need of the server. Each is tested when the card is drawn, and again on a click. */
+/** Settings of the server that other people depend on. Each is tested when the card is drawn, and again on a click. */
 const OF_SERVER = ['address', 'mail', 'backup', 'registration', 'push', 'meetings'] as const;
 type ServerStep = (typeof OF_SERVER)[number];
 type Step = (typeof STEPS)[number] | ServerStep;
@@ -134,7 +134,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
 
 const checkOf = (state: WorkspaceState | null, step: Step) => state?.checks.find(({ name }) => name === step);
 
-/** What this device knows to be done. */
+/** The steps that are done, as far as this device knows. */
 function useDone(hasTeam: boolean): ReadonlySet<Step> {
   const me = useMe();
   const user = useUser(me);
@@ -164,7 +164,7 @@ interface RowProps {
   isDone: boolean;
   /** It is said, and neither done nor counted. */
   isNote: boolean;
-  /** What a test of the server found, in the reader's language. */
+  /** The result of a test of the server, in the reader's language. */
   found: string | undefined;
   onNewProject: () => void;
 }

@@ -15,17 +15,17 @@ export const SMALL = 3;
 export const isNewHere = (now: number): boolean =>
   now - Date.parse(`${(me()?.created_at ?? '').replace(' ', 'T')}Z`) < NEW_DAYS * DAY_MS;
 
-/** What only administrators can know of the workspace. */
+/** The state of the workspace that only administrators can read. */
 export interface WorkspaceState {
   /** Without samples. */
   people: number;
-  /** Whether an invitation has been sent that still holds or was used. */
+  /** True if an invitation has been sent that is still valid or was used. */
   hasInvited: boolean;
-  /** What others need of the server: what was found just now, in a sentence. */
+  /** The results of the latest tests of the server, each in a sentence. */
   checks: readonly StatusCheck[];
 }
 
-/** What was found last on this device, for the first paint; its checks take seconds. Undefined before any answer. */
+/** The state last read on this device, for the first paint; its checks take seconds. Undefined before any answer. */
 const keyOf = () => `start.${client.user?.userid ?? 0}`;
 export function lastWorkspaceState(): WorkspaceState | null | undefined {
   try {

@@ -13,11 +13,11 @@ export function useBin() {
     setMore(null);
     again();
   };
-  // What is deleted or restored elsewhere changes a folder as well.
+  // A file that is deleted or restored elsewhere changes a folder as well.
   const onChange = useEffectEvent(reload);
   useEffect(() => client.onTopic((topic) => topic === 'drive' && onChange()), []);
   return {
-    /** How long things stay; null before the first answer. */
+    /** The number of days that deleted files are stored; null before the first answer. */
     days: data?.days ?? null,
     list,
     hasMore: more ? more.has_more : (data?.has_more ?? false),

@@ -26,7 +26,7 @@ interface Props {
   onOpen: (file: DriveFile) => void;
 }
 
-/** What is in a file, small: pictures, first pages, the beginning of texts. Sound and films play here. */
+/** A small preview of a file: pictures, first pages, the beginning of texts. Sound and films play here. */
 export function FilePreview({ file, onOpen }: Props) {
   const kind = fileKindOf(file);
   const address = useFileAddress(file.url, PREVIEW);

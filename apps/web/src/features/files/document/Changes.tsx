@@ -6,7 +6,7 @@ import classes from './Document.module.css';
 /** Unchanged text around a change, in lines. */
 const AROUND = 3;
 
-/** What was added and removed between two texts. Unchanged parts are shortened. */
+/** The additions and removals between two texts. Unchanged parts are shortened. */
 export function Changes({ before, after }: { before: string; after: string }) {
   const pieces = diffText(readable(before), readable(after));
   if (pieces.every(({ kind }) => kind === 'same')) return <Text c="dimmed">{t('document.no_changes')}</Text>;

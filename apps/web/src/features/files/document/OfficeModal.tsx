@@ -11,7 +11,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Document.module.css';
 
-/** What an office server's editor needs. Its page has an origin of its own, so that it reaches nothing of ours. */
+/** The sandbox for an office server's editor. Its page has an origin of its own, so it cannot reach our pages. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals';
 

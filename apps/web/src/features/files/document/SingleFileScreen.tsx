@@ -37,7 +37,7 @@ export function SingleFileScreen({ handle, onSignIn }: Props) {
       key={opened}
       handle={opened || handle}
       onLocked={() => {
-        // What was opened ends after an hour, or with another password.
+        // The unlocking ends after an hour, or with another password.
         setOpened('');
         setLocked(true);
       }}

@@ -23,7 +23,7 @@ function unsavedWords(id: number): DocumentText | null {
   }
 }
 
-/** Whether somebody has left a file without saving what they wrote on this device. */
+/** True if somebody has left a file without saving the text that they wrote on this device. */
 export const isUnsaved = (id: number): boolean => unsavedWords(id) !== null;
 
 const wordsIn = (content: Content | null): DocumentText => ({
@@ -38,7 +38,7 @@ export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWr
   const [typed, setTyped] = useState<DocumentText | null>(() => (mayWrite ? unsavedWords(id) : null));
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
-  /** Who saved a newer version that is not shown here. */
+  /** The person who saved a newer version that is not shown here. */
   const [newer, setNewer] = useState<{ userid: number } | null>(null);
   const [turn, setTurn] = useState(0);
   // The event of one's own save may arrive before its answer.

@@ -41,7 +41,7 @@ export function readAhead(id: number): void {
   stop = client.onTopic((topic) => (topic === 'drive' || topic === 'written') && forget());
 }
 
-/** What was read ahead of this folder, once. */
+/** The answer that was read ahead for this folder. It is returned once. */
 export function takeAhead(id: number): Promise<DriveFile[]> | undefined {
   const found = isOf(id) ? ahead?.answer : undefined;
   if (found) forget();

@@ -64,7 +64,7 @@ export function useFolder(id: number) {
     };
     const stop = cachedThenFresh<Listed | null>(
       `drive${id}`,
-      // What is shown already stays until all is there.
+      // The shown files stay until all are loaded.
       () => readFolder(id, hasAnswer.current === id ? undefined : begin),
       null,
       (answer) => {

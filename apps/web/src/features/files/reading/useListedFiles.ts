@@ -34,7 +34,7 @@ export function useListedFiles(folderId: number) {
   return {
     files,
     folder,
-    /** What is searched for; while it is not empty, `files` are those that were found. */
+    /** The searched words; while they are not empty, `files` are the found ones. */
     words,
     setWords,
     isFinding,
@@ -46,7 +46,7 @@ export function useListedFiles(folderId: number) {
     },
     scope,
     setScope,
-    /** Whether some are other people's, so that a scope can be chosen. */
+    /** True if some belong to other people, so that a scope can be chosen. */
     hasShared,
     /** The folder itself; undefined at the top, and until it is loaded. */
     here,

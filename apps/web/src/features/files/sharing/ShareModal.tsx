@@ -22,8 +22,8 @@ interface Given {
 type Inherited = OutputOf<typeof driveShare>['inherited'];
 
 /**
- * Who can open a file or folder: people, through it or the folder above, and links. People other than its owner see
- * their links.
+ * The access to a file or folder: people, by its own share or that of a folder above, and links. People other than its
+ * owner see their links.
  */
 export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
   const isNarrow = useIsNarrow();

@@ -80,7 +80,7 @@ const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
 /** Before that, a remaining time would be a guess. */
 const GUESS_MS = 3000;
 
-/** How much of it is sent, and about how long it still takes. */
+/** The part of an upload that is sent, and an estimate of the time left. */
 function useSent({ state, share, size }: Upload): string {
   const began = useRef<{ at: number; share: number } | null>(null);
   if (state !== 'sending') began.current = null;

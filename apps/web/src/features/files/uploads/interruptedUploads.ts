@@ -1,6 +1,6 @@
 import { me } from '#sync/account.ts';
 
-/** What is needed to continue an upload after the page was closed; the file itself is chosen again. */
+/** The data for continuing an upload after the page was closed; the person chooses the file itself again. */
 export interface Interrupted {
   upload_id: string;
   name: string;

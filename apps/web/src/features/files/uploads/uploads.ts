@@ -18,7 +18,7 @@ export interface Upload {
   /** Null after the page was reloaded: the person chooses it again. */
   file: File | null;
   size: number;
-  /** When the file was changed last, in milliseconds. */
+  /** The time of the file's last change, in milliseconds. */
   modified: number;
   /** In percent. */
   share: number;
@@ -33,7 +33,7 @@ export interface Upload {
 export const useUploads = create<{ list: readonly Upload[] }>(() => ({ list: [] }));
 
 const AT_ONCE = 2;
-/** How long finished uploads stay on the screen. */
+/** Finished uploads stay on the screen for this long. */
 const DONE_MS = 6000;
 const running = new Map<number, AbortController>();
 let serial = 0;

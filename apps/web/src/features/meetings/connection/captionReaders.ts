@@ -6,15 +6,15 @@ const LAST_CAPTION_MS = 4000;
 const LATE_LOOK_MS = 250;
 
 interface Room {
-  /** Whether the screen shows captions itself. */
+  /** True if the screen shows captions itself. */
   isShown: () => boolean;
-  /** Whether this person is in the meeting, and captions can come. */
+  /** True if this person is in the meeting, and captions can arrive. */
   isHere: () => boolean;
   /** Asks the server for captions, or for no more. */
   ask: (isOn: boolean) => void;
 }
 
-/** Who reads what is said as text. The server is asked for it while anybody does. */
+/** The parts of this page that read speech as text. The server is asked for it while there is at least one. */
 export class CaptionReaders {
   readonly #room: Room;
   readonly #readers = new Set<CaptionReader>();

@@ -20,7 +20,7 @@ export function captionOwnSpeech(room: MeetRoom): () => void {
     const { own, isMuted, people } = room.view.getState();
     const wanted = !isMuted && people.some(({ readsCaptions }) => readsCaptions) ? own.audio : undefined;
     if (wanted === track) return;
-    // What was said before captions were turned off is captioned, but nothing of people who mute themselves.
+    // Speech from before captions were turned off is captioned, except of people who mute themselves.
     stop?.(!isMuted);
     track = wanted;
     stop = wanted ? listen(wanted, (sound) => void caption(room, sound)) : null;

@@ -12,7 +12,7 @@ import {
 import type { Kind, Tracks } from './roomView.ts';
 
 export interface LiveKitEvents {
-  /** What arrives of the others, by uid. */
+  /** The received tracks of the others, by uid. */
   tracks: (tracks: ReadonlyMap<number, Tracks>) => void;
   carried: (isCarried: boolean) => void;
   quality: (quality: MeetingQuality) => void;
@@ -103,7 +103,7 @@ export class LiveKitMedia {
     }
   }
 
-  /** How loud the others are now, 0 to 1, by uid. */
+  /** The volume of the others now, 0 to 1, by uid. */
   levels(): [number, number][] {
     return [...this.#room.remoteParticipants.values()].map((each) => [Number(each.identity), each.audioLevel]);
   }

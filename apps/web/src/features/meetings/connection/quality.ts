@@ -41,7 +41,9 @@ export function qualityOf(now: Counts, before: Counts | null): MeetingQuality {
   return isBeyond(POOR) ? 'poor' : isBeyond(FAIR) ? 'fair' : 'good';
 }
 
-/** How many looks in a row cameras must be held back: the server starts with small ones until it knows the line. */
+/**
+ * The number of checks in a row with limited cameras: the server starts with small ones until it knows the bandwidth.
+ */
 const HELD_LOOKS = 3;
 const RANKS: readonly MeetingQuality[] = ['good', 'fair', 'poor'];
 
@@ -64,8 +66,8 @@ export function withCameras(quality: MeetingQuality, seats: MeetingPlaces['seats
 const UNANSWERED = 3;
 
 /**
- * Whether nothing gets through any more. A browser that has another path, which the server does not use, still calls
- * itself connected.
+ * True if no media get through any more. A browser that has another path, which the server does not use, still reports
+ * that it is connected.
  */
 export const isDead = (now: Counts, before: Counts | null): boolean =>
   before !== null &&

@@ -444,7 +444,7 @@ export class MeetRoom {
     this.#speaker.find(levels);
   }
 
-  /** How well it works, in words for oneself and the others. */
+  /** Measures the quality of the connection, for this person and the others. */
   async #measure(): Promise<void> {
     const report = await this.#connection?.getStats().catch(() => undefined);
     if (!report || this.#isOver) return;

@@ -15,7 +15,7 @@ export type Tracks = Partial<Record<Kind, MediaStreamTrack>>;
 
 /** A stroke on a shared screen. */
 export interface Mark {
-  /** Who draws, on whose screen. */
+  /** The person who draws, and the person whose screen it is. */
   uid: number;
   of: number;
   /** Unique among this person's. */
@@ -36,9 +36,9 @@ export interface RoomView {
   isMuted: boolean;
   /** The current speaker; 0 = nobody. */
   speaker: number;
-  /** When somebody last spoke, as `performance.now()`, by uid. */
+  /** The time at which somebody last spoke, as `performance.now()`, by uid. */
   spoke: ReadonlyMap<number, number>;
-  /** Whether audio and video get through. */
+  /** True if audio and video get through. */
   isCarried: boolean;
   /** Entering takes longer than usual. */
   isSlow: boolean;
@@ -51,13 +51,13 @@ export interface RoomView {
   lobby: readonly LobbyPerson[];
   /** Reactions on the screen now. */
   reactions: readonly { key: number; uid: number; emoji: string }[];
-  /** Whether this screen shows captions. They are also read for a transcript. */
+  /** True if this screen shows captions. They are also read for a transcript. */
   isCaptioned: boolean;
-  /** What was said last. */
+  /** The latest captions. */
   captions: readonly { key: number; uid: number; text: string }[];
   /** Strokes on shared screens. */
   marks: readonly Mark[];
-  /** What a host did or asks for. */
+  /** A host's action or request for this participant. */
   asked: { what: 'mute' | 'unmute'; nickname: string } | null;
   /** The last person who joined or left, for screen readers. */
   news: { person: MeetingPerson; isHere: boolean } | null;
@@ -74,7 +74,7 @@ const POINTS_SHOWN = 2000;
 
 let serial = 0;
 
-/** What the screen of a meeting shows. */
+/** The state of a meeting's screen. */
 export function makeRoomView(own: Tracks): StoreApi<RoomView> {
   return createStore<RoomView>(() => ({
     phase: 'joining',

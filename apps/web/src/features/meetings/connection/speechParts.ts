@@ -2,12 +2,12 @@
 const SPEECH = 0.04;
 /** A pause this long ends a caption, so that it ends between words. */
 const PAUSE_MS = 700;
-/** Who speaks without a pause is captioned in parts of this length. */
+/** Speech without a pause is captioned in parts of this length. */
 const LONGEST_MS = 7000;
 /** A service takes no shorter recording. */
 const SHORTEST_MS = 700;
 
-/** When a part of a recording ends, from the level of the microphone. */
+/** Finds the ends of parts of a recording, from the level of the microphone. */
 export class SpeechParts {
   #startedAt = 0;
   #spokeAt = 0;

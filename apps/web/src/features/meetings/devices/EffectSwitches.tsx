@@ -5,7 +5,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import { canBlurHere } from './backgroundBlur.ts';
 import { blur, canBlur, isEffectOn, keepEffect } from './devices.ts';
 
-/** Whether the browser reduces the noise around one's voice. `onChange` opens the microphone again. */
+/** Turns noise reduction on or off. `onChange` opens the microphone again. */
 export function NoiseSwitch({ onChange }: { onChange: () => void }) {
   const [isOn, setOn] = useState(isEffectOn('noise'));
   return (

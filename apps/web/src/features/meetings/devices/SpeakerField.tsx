@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { listDevices } from './devices.ts';
 
-/** Where sound comes out; '' = the system's choice. */
+/** The output device of sound; '' = the system's choice. */
 export const useSpeaker = create<{ deviceId: string }>(() => ({ deviceId: '' }));
 
 type Sink = { setSinkId?: (id: string) => Promise<void> };

@@ -4,7 +4,7 @@ import type { GaussianBlurBackgroundProcessor } from '@twilio/video-processors';
 const RADIUS = 15;
 const CAMERA: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24 } };
 const LOAD_MS = 30_000;
-/** Where the browser does not hand over the camera's pictures. */
+/** The rate in browsers that do not provide the camera's pictures one by one. */
 const PICTURES_PER_SECOND = 20;
 
 /** Chromium’s: the pictures of a track, one after the other, also while the page is hidden. */
@@ -16,7 +16,7 @@ interface Breakout {
 }
 const breakout = () => window as unknown as Breakout;
 
-/** Whether this browser can blur the background of a camera without the system's help. */
+/** True if this browser can blur the background of a camera without the system's help. */
 export const canBlurHere = (): boolean =>
   typeof OffscreenCanvas === 'function' &&
   typeof WebAssembly === 'object' &&

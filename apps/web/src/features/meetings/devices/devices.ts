@@ -27,7 +27,7 @@ export function troubleOf(device: Device, error: unknown): DeviceTrouble {
   return new DeviceTrouble(`meeting.${reason}_${device}`);
 }
 
-/** What the person chose for their devices, on this device. */
+/** The effects that the person chose, on this device. */
 type Effect = 'noise' | 'blur';
 const effectKey = (effect: Effect) => `meeting.${effect}`;
 /** Noise is reduced unless it is turned off, for music for example; the background is shown unless it is blurred. */
@@ -82,8 +82,8 @@ async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
 }
 
 /**
- * Whether the system can blur the background of this camera, as macOS, Windows with such a camera, and ChromeOS do. The
- * browser takes it from there: https://www.w3.org/TR/mediacapture-extensions/#background-blur
+ * True if the system can blur the background of this camera, as macOS, Windows with such a camera, and ChromeOS do. The
+ * browser reports it: https://www.w3.org/TR/mediacapture-extensions/#background-blur
  */
 export function canBlur(track: MediaStreamTrack): boolean {
   // jsdom and older browsers have none.

@@ -63,7 +63,7 @@ const BY_CODE = new Map<string, MessageKey>(
 /** Null for a code without a text. */
 export const mediaErrorKey = (code: string): MessageKey | null => BY_CODE.get(code) ?? null;
 
-/** What to tell people about an error of a media engine or browser: the general text, if there is none of its own. */
+/** The text for an error of a media engine or browser; a general one if it has none of its own. */
 export function mediaErrorWords(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const key = mediaErrorKey(String(code ?? '')) ?? mediaErrorKey(String(name ?? ''));

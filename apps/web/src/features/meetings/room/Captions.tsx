@@ -4,7 +4,7 @@ import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 import { nameOf } from './Tile.tsx';
 
-/** What is said, as text over the lower edge of the pictures. */
+/** Speech as text over the lower edge of the pictures. */
 export function Captions({ room }: { room: MeetRoom }) {
   const { captions, people } = useStore(room.view);
   if (captions.length === 0) return null;

@@ -9,7 +9,7 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 
-/** What is written in the room; it is posted in the meeting's chat when the meeting ends. */
+/** The text chat of the room; it is posted in the meeting's chat when the meeting ends. */
 export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
   const { lines } = useStore(room.view);
   const [text, setText] = useState('');

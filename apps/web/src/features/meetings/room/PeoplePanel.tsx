@@ -19,7 +19,7 @@ import type { MeetRoom } from '../connection/room.ts';
 import classes from '../Meetings.module.css';
 import { Face, nameOf } from './Tile.tsx';
 
-/** Who is there and who waits, raised hands first, with what a host may do. */
+/** The participants and the people in the lobby, raised hands first, with the controls of a host. */
 export function PeoplePanel({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
   const { people, lobby, rules } = useStore(room.view);
   const { me } = room;

@@ -146,7 +146,7 @@ interface ActionProps {
   icon: ReactNode;
   onClick: () => void;
   keys?: string;
-  /** What waits behind it. */
+  /** The number of items that wait behind the button. */
   count?: number;
   isOff?: boolean;
   isOn?: boolean;

@@ -87,7 +87,7 @@ function State({ room }: { room: MeetRoom }) {
   );
 }
 
-/** What a host did to this participant, or asks for. */
+/** Tells the participant of a host's action, or asks what the host requests. */
 function Asked({ room }: { room: MeetRoom }) {
   const { asked } = useStore(room.view);
   if (!asked) return null;

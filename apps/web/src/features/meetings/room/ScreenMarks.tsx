@@ -15,13 +15,13 @@ export const colorOf = (uid: number): string => `hsl(${hueOf(uid)} 90% 55%)`;
 
 interface Props {
   room: MeetRoom;
-  /** Who shares the screen. */
+  /** The person who shares the screen. */
   person: MeetingPerson;
   /** Size of the shared screen. */
   size: Size;
 }
 
-/** What people draw on a shared screen, and the field to draw in. */
+/** The strokes on a shared screen, and the area to draw in. */
 export function ScreenMarks({ room, person: { uid: of }, size }: Props) {
   const { marks, people } = useStore(room.view);
   const isDrawing = useDrawing((state) => state.of === of);

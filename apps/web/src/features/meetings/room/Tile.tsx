@@ -32,7 +32,7 @@ interface Props {
   isOwn: boolean;
   isSpeaking: boolean;
   isPinned: boolean;
-  /** Whether the camera arrives. */
+  /** True if the camera's picture arrives. */
   isShown: boolean;
   reaction: string;
   track: MediaStreamTrack | undefined;
@@ -142,7 +142,7 @@ export function ScreenTile({
 interface PictureProps {
   track: MediaStreamTrack;
   isOwn: boolean;
-  /** Whether a picture is seen. */
+  /** Called when pictures begin or stop to arrive. */
   onFresh?: (isFresh: boolean) => void;
   onSize?: (size: Size) => void;
 }

@@ -10,7 +10,7 @@ export interface Size {
   height: number;
 }
 
-/** Where a picture is that is shown as large as fits into a box, in pixels of the box. */
+/** The position and size of a picture that is as large as fits into a box, in pixels of the box. */
 export function fitted(box: Size, picture: Size): Size & { left: number; top: number } {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
@@ -24,7 +24,7 @@ export function pointIn(box: Size, picture: Size, at: { x: number; y: number }):
   return [share(at.x - left, width), share(at.y - top, height)];
 }
 
-/** Whether a place in the box is on the picture, and not beside it. */
+/** True if a point in the box is on the picture, and not beside it. */
 export function isInside(box: Size, picture: Size, at: { x: number; y: number }): boolean {
   const { left, top, width, height } = fitted(box, picture);
   return at.x >= left && at.y >= top && at.x <= left + width && at.y <= top + height;

@@ -51,8 +51,8 @@ export function startRecording(room: MeetRoom): void {
 }
 
 /**
- * Whether the room does not show this recording any more: after a lost connection, it does only for those who may record
- * then. Nobody is recorded without seeing it.
+ * True if the room no longer shows this recording: after a lost connection, it does only for people who may still
+ * record. Nobody is recorded without seeing it.
  */
 function isRefused({ view, me }: MeetRoom): boolean {
   return view.getState().phase === 'in' && me !== undefined && !me.isModerator && !me.isRecording;

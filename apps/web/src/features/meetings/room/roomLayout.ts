@@ -7,7 +7,10 @@ export type Layout = (typeof LAYOUTS)[number];
 const KEY = 'meeting.layout';
 const stored = (): Layout => LAYOUTS.find((each) => each === localStorage.getItem(KEY)) ?? 'grid';
 
-/** How this page shows a room. `pinned`: whom this person wants to see large; 0 = nobody. */
+/**
+ * The layout of a room on this page. `pinned` is the uid of the participant whom this person wants to see large; 0 =
+ * nobody.
+ */
 export const useRoomLayout = create<{ layout: Layout; pinned: number }>(() => ({ layout: stored(), pinned: 0 }));
 export function setLayout(layout: Layout): void {
   localStorage.setItem(KEY, layout);
@@ -21,7 +24,7 @@ export interface Scene {
   pinned: number;
   /** The participant that a host shows everybody; 0 = nobody. */
   spotlight: number;
-  /** When somebody last spoke, by uid. */
+  /** The time at which somebody last spoke, by uid. */
   spoke: ReadonlyMap<number, number>;
   /** One's own uid. */
   own: number;
@@ -51,7 +54,7 @@ function latestSpeaker(people: readonly MeetingPerson[], spoke: ReadonlyMap<numb
 /** Beyond this number of tiles a small picture is enough. */
 const LARGE_TILES = 6;
 
-/** What the screen needs, the most important first: those who spoke last, where not all can be sent. */
+/** The participants that the screen shows, the most important first: if not all can be sent, those who spoke last. */
 export function viewsOf({ focus, others }: Arrangement, spoke: ReadonlyMap<number, number>) {
   const sorted = others.toSorted((a, b) => (spoke.get(b.uid) ?? 0) - (spoke.get(a.uid) ?? 0)).map(({ uid }) => uid);
   if (focus) return { large: [focus.uid], small: sorted };

@@ -2,7 +2,7 @@ import { nowDate } from '#sync/clock.ts';
 import type { MeetRoom } from '../connection/room.ts';
 import { nameOf } from './Tile.tsx';
 
-/** What is said in a room from now on, as plain text: a line for each part, with time and name. */
+/** Records the speech in a room from now on, as plain text: a line for each part, with time and name. */
 export class Transcript {
   readonly #lines: string[] = [];
   readonly #stop: () => Promise<void>;

@@ -12,9 +12,9 @@ import { changeColumn, removeColumn } from './board.actions.ts';
 
 interface Props {
   column: Column;
-  /** How many tasks are open; null until they are loaded. */
+  /** The number of open tasks; null until they are loaded. */
   open: number | null;
-  /** How many tasks a removal would take away. */
+  /** The number of tasks that a removal would delete. */
   count: number;
   isReadOnly: boolean;
   ref: Ref<HTMLDivElement>;

@@ -55,7 +55,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: Given) {
     line,
     change,
     setCaret,
-    /** What is understood of it. */
+    /** The recognized parts of the line. */
     task,
     template,
     list,

@@ -10,7 +10,7 @@ export function useQuickChoices(found: readonly QuickChoice[], choose: (choice: 
   useEffect(() => setIndex(0), [key]);
   const choices = key === closed ? [] : found;
   const at = Math.min(index, choices.length - 1);
-  /** Whether the key was for the list. */
+  /** Handles a key for the list. True if it was one. */
   const onKey = (event: KeyboardEvent): boolean => {
     const choice = choices[at];
     if (!choice) return false;

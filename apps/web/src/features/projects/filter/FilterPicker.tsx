@@ -175,7 +175,7 @@ export function FilterPicker({ tasks, clock, conditions, start, saved, children,
   );
 }
 
-/** What is chosen can be taken back although no task has it any more. */
+/** Adds the chosen values that no task has any more, so that they can be deselected. */
 function withChosen(choices: readonly Choice[], condition: Condition | undefined): Choice[] {
   const lost = condition?.values.filter((value) => !choices.some((each) => each.value === value)) ?? [];
   return [...choices, ...lost.map((value) => ({ value, count: 0, name: value, color: '' }))];

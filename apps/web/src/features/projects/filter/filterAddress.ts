@@ -10,7 +10,7 @@ export function printFilter({ text, conditions }: Pick<TaskFilter, 'text' | 'con
   return params.toString();
 }
 
-/** What an address filters by; a field that it names twice has the last condition. */
+/** The filter in an address; of a field that it names twice, the last condition counts. */
 export function readFilter(search: string): Pick<TaskFilter, 'text' | 'conditions'> {
   const params = new URLSearchParams(search);
   const conditions = params.getAll(CONDITION).flatMap((each) => readCondition(each) ?? []);

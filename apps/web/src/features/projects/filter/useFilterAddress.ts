@@ -14,7 +14,7 @@ export function useFilterAddress(filter: TaskFilter, onChange: (filter: TaskFilt
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const own = printFilter(filter);
-  // What the address says, or will in a moment.
+  // The filter in the address, now or in a moment.
   const said = useRef<string | null>(null);
 
   const write = useEffectEvent((replace: boolean) => {

@@ -110,7 +110,7 @@ interface BlankProps {
   onFlow: (isOn: boolean) => void;
 }
 
-/** What one chooses of a project without a template. */
+/** The choices for a project without a template. */
 function BlankFields({ columns, onColumns, withFlow, onFlow }: BlankProps) {
   const { data: sets } = useAsked(columnTemplates);
   return (

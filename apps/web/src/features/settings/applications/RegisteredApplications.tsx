@@ -11,7 +11,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { readRegistered, readRegistration, removeApplication, saveRegistration } from './applications.actions.ts';
 
-/** Whether applications may register themselves, and those that have. */
+/** The switch that lets applications register themselves, and those that have. */
 export function RegisteredApplications() {
   const { data: saved, problem, show, fail } = useAsked<{ registration: string }>(readRegistration);
   if (!saved) return <NotYet problem={problem} />;

@@ -13,7 +13,7 @@ interface Props extends Pick<VendorSetting, 'access' | 'userids'> {
 }
 const MAX_PEOPLE = 1000;
 
-/** Who may use an assistant. */
+/** The people who may use an assistant. */
 export function AccessField({ access, userids, onAccess, onUserids }: Props) {
   const [isPicking, setPicking] = useState(false);
   const people = useUsers(userids);

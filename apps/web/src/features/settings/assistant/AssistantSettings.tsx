@@ -46,7 +46,7 @@ export function AssistantSettings() {
   );
 }
 
-/** What assistants do besides chats, and what it costs. */
+/** The settings of assistants besides chats, and their costs. */
 function More({ vendors }: { vendors: readonly VendorSetting[] }) {
   const { data, problem, show, again } = useAsked(readCommon);
   if (problem) {

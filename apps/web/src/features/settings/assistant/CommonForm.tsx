@@ -13,7 +13,7 @@ interface Props {
   onSaved: (setting: AssistantCommon) => void;
 }
 
-/** Which assistant drafts, how much people may use, and whether assistants use tools. */
+/** The assistant for drafts, the limits of use, and the use of tools. */
 export function CommonForm({ setting, vendors, onSaved }: Props) {
   const [vendor, setVendor] = useState(setting.vendor);
   const [budget, setBudget] = useState(setting.budget);

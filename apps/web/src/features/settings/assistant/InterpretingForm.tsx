@@ -12,7 +12,7 @@ interface Props {
   onSaved: (setting: AssistantCommon) => void;
 }
 
-/** Where voice messages become text, and texts are translated. Keys are write-only. */
+/** The services that transcribe voice messages and translate texts. Keys are write-only. */
 export function InterpretingForm({ setting, onSaved }: Props) {
   const [voice, setVoice] = useState(setting.voice);
   const [voiceUrl, setVoiceUrl] = useState(setting.voice_url);

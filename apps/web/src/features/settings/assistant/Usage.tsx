@@ -6,7 +6,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { readUsage } from './assistant.actions.ts';
 
-/** What people used in a month. */
+/** The usage of each person in a month. */
 export function Usage() {
   const [month, setMonth] = useState('');
   const { data, problem, again } = useAsked(() => readUsage(month), month);

@@ -10,7 +10,7 @@ import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { client } from '#sync/session.ts';
 
 export const readAssistants = async () => (await client.api.read(assistantSetting, {})).list;
-/** What was saved applies to the administrator's own conversations at once; other devices load it when they start. */
+/** Applies saved settings to the administrator's own conversations at once; other devices load them when they start. */
 const applyHere = () =>
   client.api.call(systemSetting, {}).then(
     (setting) => {

@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 300;
 /** An IPv4 or IPv6 address, or its beginning. */
 const ADDRESS = /^[\d.]*$|^[\da-f:.]*$/i;
 
-/** Who did what in the workspace, with filters; for administrators. */
+/** The actions of people in the workspace, with filters; for administrators. */
 export function AuditPage() {
   const [userids, setUserids] = useState<readonly number[]>([]);
   const [action, setAction] = useState<AuditAction | null>(null);

@@ -60,7 +60,7 @@ function Target({ row: { userid, target_type, target_id, target_name } }: { row:
   return <span className={classes.target}>{user?.nickname || name || `#${target_id}`}</span>;
 }
 
-/** What a setting notes for itself: since when it applies, and that somebody chose it. */
+/** Internal fields of settings: the time since when one applies, and that somebody chose it. */
 const INTERNAL = new Set(['since', 'isChosen', 'reg_verify_at', 'factor_required_at', 'was_open', 'unread_since']);
 
 function Details({ detail, section }: { detail: AuditRow['detail']; section: string }) {

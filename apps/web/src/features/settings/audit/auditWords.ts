@@ -96,7 +96,7 @@ const FIELDS: Record<string, MessageKey> = {
   webhook_url: 'card.webhook',
   year: 'approval.year',
 };
-/** Where the texts of a section's fields are. */
+/** The prefixes of the texts for a section's fields. */
 const PREFIXES: Record<string, readonly string[]> = {
   apppush: ['push'],
   audit: ['audit'],
@@ -131,7 +131,7 @@ const SECTIONS: Record<string, MessageKey> = {
   webdav: 'system.tab_webdav',
 };
 
-/** What 0 means where it is no number of things. */
+/** The meaning of 0 in fields that are not a plain number. */
 const ZERO: readonly [pattern: RegExp, key: MessageKey][] = [
   [/^retention\./, 'retention.forever'],
   [/^system\.(session_(idle|max)_days|task_reminder_hours(_after)?|msg_(rev|edit)_limit)$/, 'team.never'],
@@ -215,6 +215,6 @@ function numberWords(name: string, value: number, section: string): string {
   return name.endsWith('_minute') ? `${number} ${t('system.minutes')}` : number;
 }
 
-/** Whether nothing is stored under a name. */
+/** True if the value under a name is empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === '' || value === 0 || value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -12,7 +12,7 @@ import { readBackups, startBackup } from './backup.actions.ts';
 
 const AGAIN_MS = 5000;
 
-/** When and where backups are made, and how the latest ended; for administrators. */
+/** The schedule and place of backups, and the outcome of the latest; for administrators. */
 export function BackupPage() {
   const { data, problem, again } = useAsked(readBackups);
   const [refusal, setRefusal] = useState('');

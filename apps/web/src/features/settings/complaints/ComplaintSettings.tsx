@@ -23,7 +23,7 @@ const NAMES = new Map<number, ComplaintType>(
   Object.entries(COMPLAINT_TYPES).map(([name, number]) => [number, name as ComplaintType]),
 );
 
-/** What people have reported, for administrators. */
+/** The complaints of people, for administrators. */
 export function ComplaintSettings() {
   const [status, setStatus] = useState<0 | 1>(0);
   const [page, setPage] = useState(1);
@@ -131,7 +131,7 @@ function Row({ complaint, onDone }: { complaint: Complaint; onDone: () => void }
   );
 }
 
-/** What was sent with a report; a click opens all of it in a new tab. */
+/** A picture sent with a report; a click opens it in full size in a new tab. */
 function Picture({ picture }: { picture: ComplaintPicture }) {
   const [thumb, whole] = [useFileAddress(picture.thumb || picture.url), useFileAddress(picture.url)];
   return (

@@ -56,10 +56,10 @@ export function useAccountDeletion() {
     needsSecret,
     isMailed,
     mailCode: () => void sendCode(3, me()?.email ?? '').then((words) => setProblem(words)),
-    /** Who gets what the account owns; empty for an administrator. */
+    /** The person who gets everything that the account owns; empty for an administrator. */
     receiver,
     setReceiver,
-    /** Whether messages, reports and files are deleted as well. */
+    /** True if messages, reports and files are deleted as well. */
     isErased,
     setErased,
     problem,

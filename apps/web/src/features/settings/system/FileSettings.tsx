@@ -6,7 +6,7 @@ import { locale, t } from '#sync/language.ts';
 import { Packers } from './Packers.tsx';
 import { checkStorage } from './system.actions.ts';
 
-/** Who may download archives, and the storage. */
+/** The people who may download archives, and the storage. */
 export function FileSettings() {
   return (
     <div className={classes.page}>

@@ -15,7 +15,7 @@ const MINUTES = ['user', 'group'] as const;
 /** Minutes that are offered when mails are turned on. */
 const USUAL = { msg_unread_user_minute: 30, msg_unread_group_minute: 120 };
 
-/** When people are mailed about messages that they have not read. */
+/** The rules for mail about unread messages. */
 export function MailNotices({ fields, set }: Props) {
   const isOn = fields.notice_msg === 'open';
   const isUnset = fields.msg_unread_user_minute < 0 && fields.msg_unread_group_minute < 0;

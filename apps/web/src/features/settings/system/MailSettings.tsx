@@ -34,7 +34,7 @@ const changed = (names: readonly (keyof MailSetting)[], fields: MailFields, save
       .map((name) => [name, fields[name]]),
   );
 
-/** What a test needs. */
+/** The fields for a test. */
 const serverOf = (fields: MailFields, saved: MailSetting): MailChange => ({
   ...changed(SERVER, fields, saved),
   ...(fields.password && { password: fields.password }),

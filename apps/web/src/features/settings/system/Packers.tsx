@@ -11,7 +11,7 @@ import { locale, t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { readPackers, savePackers } from './system.actions.ts';
 
-/** Who may download files as one archive; a choice applies at once. */
+/** The people who may download files as one archive; a choice applies at once. */
 export function Packers() {
   const { data: saved, problem, show, fail } = useAsked(readPackers);
   const save = (change: Parameters<typeof savePackers>[0]) => savePackers(change).then(show, fail);

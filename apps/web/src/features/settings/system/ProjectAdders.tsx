@@ -9,7 +9,7 @@ interface Props {
   set: (change: Partial<SettingsAnswer>) => void;
 }
 
-/** Who may create projects: people who match one of the choices. */
+/** The people who may create projects: those who match one of the choices. */
 export function ProjectAdders({ fields, set }: Props) {
   const who = fields.project_add_permission;
   const choose = (next: string[]) => {

@@ -12,7 +12,7 @@ import { readStatus } from './system.actions.ts';
 const AGAIN_MS = 15_000;
 const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
 
-/** What works and what does not, with what to do, and the servers of the workspace. Follows changes while it is open. */
+/** The state of each service, with advice, and the servers of the workspace. Follows changes while it is open. */
 export function StatusPage() {
   const { data, problem, again } = useAsked(readStatus);
   const refresh = useEffectEvent(again);

@@ -8,7 +8,7 @@ const SYSTEMS = [
   { id: 'linux', name: 'Linux', Icon: IconBrandUbuntu },
 ] as const;
 
-/** What to do in the file manager of each system. */
+/** The steps in the file manager of each system. */
 export function HowToConnect({ address }: { address: string }) {
   // The file managers of Linux name the protocol by its own word.
   const linux = address.replace(/^http/, 'dav');

@@ -13,7 +13,7 @@ import { useAsked } from '#sync/store/useAsked.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readRules, readUsers, revokeOf, saveRules } from './webdav.actions.ts';
 
-/** Whether files may be reached as a network drive, within which limits, and who does. */
+/** The switch for access to files as a network drive, its limits, and the people who use it. */
 export function WebDavRules() {
   const { settings, problem } = useSettingsForm({
     read: readRules,

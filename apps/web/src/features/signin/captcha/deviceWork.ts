@@ -1,7 +1,7 @@
 import { loginWork } from '@atrium/contract/people/sessions.ts';
 import { api } from '#sync/api.ts';
 
-/** What is sent instead of a picture's text. */
+/** The proof of work that is sent instead of a picture's text. */
 export interface DoneWork {
   key: string;
   code: string;

@@ -8,7 +8,7 @@ import type { SignInForm } from './useSignInForm.ts';
 const PictureField = lazyStep(async () => (await import('#features/signin/captcha/PictureField.tsx')).PictureField);
 const DeviceCheck = lazyStep(async () => (await import('#features/signin/captcha/DeviceCheck.tsx')).DeviceCheck);
 
-/** What is typed to sign in or to register, and the button that sends it. */
+/** The fields for signing in or registering, and the button that sends them. */
 export function SignInFields({ form, onForgot }: { form: SignInForm; onForgot: () => void }) {
   const { registration, isRegistering, wrong, captcha, work } = form;
   const submitButton = useRef<HTMLButtonElement>(null);

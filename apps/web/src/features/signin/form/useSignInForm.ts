@@ -103,11 +103,11 @@ export function useSignInForm({ onDone, onTicket }: Given) {
       setProblem('');
       setCaptcha(null);
     },
-    /** Whether an address and a password can be typed: a workspace can allow other ways only. */
+    /** True if an address and a password can be typed: a workspace can allow other ways only. */
     hasFields: ways.password || isAdministrator || registration.first,
     /** Shows the fields to an administrator, whose password works in any case. */
     showFields: () => setAdministrator(true),
-    /** Where mail is sent, a new password is chosen behind the mailed link. */
+    /** False if mail is set up: a new password is then chosen behind the mailed link. */
     needsPassword,
     ...{ email, setEmail, password, setPassword, invite, setInvite, code, setCode },
     /** The picture whose text is to be typed; null where none is needed. */
@@ -126,7 +126,7 @@ export function useSignInForm({ onDone, onTicket }: Given) {
     /** The problem is that a mailed link has to be opened first. */
     isMailed,
     isBusy,
-    /** Which fields are empty or malformed. */
+    /** The fields that are empty or malformed. */
     wrong,
     submit,
     element,

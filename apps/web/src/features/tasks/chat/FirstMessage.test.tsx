@@ -19,7 +19,7 @@ test('the first message creates the conversation of its task; a refusal keeps th
   await expect.poll(() => server.inputsOf('project/task/dialog')).toEqual([{ task_id: 7 }]);
   expect([field.value, mutate.mock.calls]).toEqual(['Which <color>?', []]);
 
-  // What is typed meanwhile becomes the draft of the conversation.
+  // Text that is typed meanwhile becomes the draft of the conversation.
   const answer = Promise.withResolvers<unknown>();
   server.answers['project/task/dialog'] = () => answer.promise;
   await user.click(screen.getByRole('button', { name: 'Send' }));

@@ -60,7 +60,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: 
   useEffect(() => tidyPictures, []);
 
   const words = useQuickWords(projectId);
-  // What the title says besides the name, as when adding a task to a list.
+  // The parts of the title besides the name, as when adding a task to a list.
   const read = readQuickLine(task.name, words, nowDate());
 
   const change = (fields: Partial<NewTask>) => {

@@ -131,7 +131,7 @@ export function wholeSpan(task: NewTask): Span {
   };
 }
 
-/** How the subtasks' times affect the task's. */
+/** The question about the effect of the subtasks' times on the task's; null if there is none. */
 export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | null {
   const { start, end } = wholeSpan(task);
   if (start === null) return null;
@@ -227,7 +227,7 @@ export function addPictures(files: readonly File[]): { src: string; alt: string 
     .map((file) => ({ src: LOCAL_PICTURE + keepPicture(file), alt: nameOf(file) }));
 }
 
-/** When the form closes, pictures that no draft shows are deleted. */
+/** Deletes pictures that no draft shows, when the form closes. */
 export function tidyPictures(): void {
   const shown = new Set(localPictures(storedDraft().content ?? ''));
   for (const key of own) {

@@ -41,5 +41,5 @@ export const contentOf = (editor: Editor): string =>
 const unticked = (json: unknown) =>
   JSON.stringify(json, (key, value: unknown) => (key === 'checked' ? undefined : value));
 
-/** Whether two documents differ only in ticks. */
+/** True if two documents differ only in ticks. */
 export const differsByTicks = (before: unknown, after: unknown): boolean => unticked(before) === unticked(after);

@@ -5,7 +5,7 @@ export const draftOf = (key: string): string | undefined => client.drafts.conten
 export const saveDraft = (key: string, html: string): void => client.drafts.write(key, html);
 export const removeDraft = (key: string): void => client.drafts.remove(key);
 
-/** Whether the stored task has a description. */
+/** True if the stored task has a description. */
 export const isDescribed = (taskId: number): boolean => Boolean(client.store.get('task', taskId)?.desc);
 
 /** Loads a picture from the browser's storage. */

@@ -46,7 +46,7 @@ interface Given {
   };
 }
 
-/** How the field's editor formats, suggests, and answers keys. They read the latest state, because they are set once. */
+/** Formats, suggestions and keys of the field's editor. They read the latest state, because they are set once. */
 export function editorOptions({ live, now, panel, on }: Given): Partial<EditorOptions> {
   return {
     content: live.current.editing ? editable(live.current.editing) : live.current.draft(),

@@ -29,13 +29,13 @@ export const NODE_ICON: Record<ApprovalNode['type'], typeof IconFlag> = {
 };
 const NODE_TYPES = Object.keys(NODE_ICON) as ApprovalNode['type'][];
 
-/** Which parts a dry run takes, with what it found there. */
+/** The parts that a dry run takes, with notes. */
 export interface DryRunPath {
   branches: readonly string[];
   /** By node. */
   notes: ReadonlyMap<string, { text: string; isProblem: boolean }>;
 }
-/** What can be done with the parts of a diagram; without it, it is only shown. */
+/** The edits of a diagram; without them, it is only shown. */
 export interface Edits {
   onAdd: (type: ApprovalNode['type'], branch: string, after: string) => void;
   onAddBranch: (split: string) => void;

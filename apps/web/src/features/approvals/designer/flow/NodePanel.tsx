@@ -27,7 +27,7 @@ interface Props {
 const MODES = ['one', 'all', 'sequence'] as const;
 const NOBODY = ['pass', 'admins', 'person', 'stop'] as const;
 
-/** What can be set for a part of a flow. */
+/** The settings of a part of a flow. */
 export function NodePanel({ content, departments, id, onNode, onAddBranch, onOpen }: Props) {
   const { flow, form } = content;
   const node = flow.find((each) => each.id === id);
@@ -116,7 +116,7 @@ export function NodePanel({ content, departments, id, onNode, onAddBranch, onOpe
   );
 }
 
-/** How approvers decide, and what happens without any. */
+/** The way in which approvers decide, and the rule for a step without any. */
 function Deciding({ node, onNode }: { node: ApproverNode; onNode: (node: ApproverNode) => void }) {
   const { nobody } = node;
   return (

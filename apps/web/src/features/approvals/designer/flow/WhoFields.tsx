@@ -39,7 +39,7 @@ const fresh = (kind: ApprovalWho['kind'], form: ApprovalContent['form']): Approv
   }
 };
 
-/** Who decides in a step, or is informed. */
+/** The choice of people who decide in a step, or are informed. */
 export function WhoFields({ type, who, form, departments, onChange }: Props) {
   return (
     <>

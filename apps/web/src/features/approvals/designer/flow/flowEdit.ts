@@ -56,7 +56,7 @@ export function withInner(flow: Flow, id: string): ApprovalNode[] {
 const inBranch = (flow: Flow, branch: string): ApprovalNode[] =>
   nodesIn(flow, branch).flatMap(({ id }) => withInner(flow, id));
 
-/** What was removed, and how it comes back into a flow that may have changed meanwhile. */
+/** A flow without the removed part. `restore` inserts the part into a flow that may have changed meanwhile. */
 export interface Removed {
   flow: ApprovalNode[];
   restore: (flow: Flow) => ApprovalNode[];
@@ -125,14 +125,14 @@ export function moveBranch(flow: Flow, splitId: string, branchId: string, by: -1
   return setNode(flow, withBranches(split, swapped));
 }
 
-/** Which split a branch belongs to. */
+/** The split that a branch belongs to. */
 export const splitOf = (flow: Flow, branch: string): Split | undefined =>
   flow.filter(isSplit).find(({ branches }) => branches.some(({ id }) => id === branch));
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 /**
- * Where an arrow key leads from a node, a branch, the start or the end. Down goes into the first branch of a split, and
- * out of a branch to what follows the split.
+ * The destination of an arrow key from a node, a branch, the start or the end. Down goes into the first branch of a
+ * split, and out of a branch to the node after the split.
  */
 export function neighbor(flow: Flow, id: string, way: Direction): string {
   if (way === 'left' || way === 'right') return beside(flow, id, way === 'left' ? -1 : 1);

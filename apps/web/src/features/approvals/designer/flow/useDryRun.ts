@@ -41,7 +41,7 @@ export function useDryRun(content: ApprovalContent, isOn: boolean) {
   return { input, setInput, plan: shown, problem: isReady ? problem : '', taken: shown ? takenOf(shown) : undefined };
 }
 
-/** What a plan shows in the diagram. */
+/** Converts a plan for the diagram. */
 function takenOf({ branches, steps, problems, people }: ApprovalPlan): DryRunPath {
   const notes = new Map<string, { text: string; isProblem: boolean }>();
   for (const step of steps) {

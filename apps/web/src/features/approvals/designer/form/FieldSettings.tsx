@@ -27,7 +27,7 @@ const currencies = once(() => {
 });
 const numberOrNull = (value: string | number): number | null => (value === '' ? null : Number(value) || 0);
 
-/** What can be set for a field. */
+/** The settings of a field. */
 export function FieldSettings<Field extends AnyField>({ field, before, problems, onChange }: Props<Field>) {
   const set = (fields: Partial<AnyField>) => onChange({ ...field, ...fields } as Field);
   const hasValue = field.kind !== 'description' && field.kind !== 'formula';

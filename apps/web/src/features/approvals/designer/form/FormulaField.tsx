@@ -59,7 +59,7 @@ export function FormulaField({ expression, before, onChange }: Props) {
   );
 }
 
-/** What a formula can use of a field. */
+/** The expressions that a formula can use of a field. */
 function piecesOf(field: AnyField): { piece: string; label: string }[] {
   const label = fieldWords(field);
   switch (field.kind) {

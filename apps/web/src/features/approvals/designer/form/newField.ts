@@ -9,7 +9,7 @@ import { kindWords } from '../designWords.ts';
 import { freshId } from '../flow/flowEdit.ts';
 
 export type AnyField = ApprovalField | ApprovalColumn;
-/** What a column of a table may be. */
+/** The kinds of columns of a table. */
 export const COLUMN_KINDS: readonly FieldKind[] = ['text', 'number', 'money', 'date', 'choice', 'formula'];
 
 export const newOption = (options: readonly ApprovalOption[]): ApprovalOption => ({

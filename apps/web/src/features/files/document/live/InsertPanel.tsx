@@ -21,7 +21,7 @@ interface Props {
 const WIDTH = 240;
 const ID = 'document-blocks';
 
-/** What `/` offers at the beginning of a line. Arrows, Enter or Tab, Escape. */
+/** The choices after `/` at the beginning of a line. Arrows, Enter or Tab, Escape. */
 export function InsertPanel({ state: { query, pick, rect }, field, ref }: Props) {
   const [chosen, setChosen] = useState(0);
   const items = matchingBlocks(query);

@@ -108,7 +108,7 @@ const blocks = (): Block[] => [
   },
 ];
 
-/** What can be inserted, by a part of its label or by the beginning of its English name. */
+/** The blocks that can be inserted, by a part of the label or by the beginning of the English name. */
 export function matchingBlocks(query: string): Block[] {
   const typed = query.toLocaleLowerCase(locale);
   return blocks().filter(

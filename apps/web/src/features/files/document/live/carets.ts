@@ -14,8 +14,8 @@ interface State {
 type Listener = (change: { added: number[]; updated: number[]; removed: number[] }, origin: unknown) => void;
 
 /**
- * Where people are, as the library for carets wants it (`y-protocols/awareness`). Names come from the workspace and not
- * from the others' clients, and our own place goes to the server instead of to everybody.
+ * The carets of people, as the library for carets expects them (`y-protocols/awareness`). Names come from the workspace
+ * and not from the others' clients, and our own caret goes to the server instead of to everybody.
  */
 class Places {
   readonly doc: SharedDocument['doc'];

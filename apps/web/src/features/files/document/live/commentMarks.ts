@@ -19,7 +19,7 @@ const key = new PluginKey<Shown & { marks: DecorationSet }>('comments');
 const bindingOf = (state: EditorState) =>
   (ySyncPluginKey.getState(state) as { binding?: ProsemirrorBinding } | undefined)?.binding;
 
-/** Whether something is selected that a comment can be about: not only the end of a line. */
+/** True if the selection has content for a comment: not only the end of a line. */
 export function hasSelected({ doc, selection: { from, to } }: EditorState): boolean {
   let isFound = false;
   doc.nodesBetween(from, to, (node, at) => {
@@ -42,7 +42,7 @@ export function placeOf({ state }: Editor): { place: string; quote: string } | n
   return { place: JSON.stringify({ anchor, head }), quote };
 }
 
-/** Where a comment is now; null once its text is gone. */
+/** The current range of a comment; null once its text is gone. */
 export function rangeOf(state: EditorState, { place }: DocumentComment): { from: number; to: number } | null {
   const binding = bindingOf(state);
   if (!binding || place === '') return null;

@@ -14,7 +14,7 @@ import {
 import StarterKit from '@tiptap/starter-kit';
 
 /**
- * What a document can contain: the same as `DOCUMENT_NODES` of `richtext`, from which the server writes Markdown. A test
+ * The content of documents: the same as `DOCUMENT_NODES` of `richtext`, from which the server writes Markdown. A test
  * compares the two.
  */
 type TableConfig = NodeConfig & { tableRole: string };
@@ -162,7 +162,7 @@ const formula = (name: string, isDisplay: boolean, onEdit: EditFormula) =>
 
 const MENTION =
   /^<(?:span|a) class="mention (user|task|file|report)" (?:data-id="(\d+)"|href="\{\{RemoteURL\}\}(single\/[\w/-]+)" target="_blank")>([^<>]*)<\/(?:span|a)>$/;
-/** What a stored mention names; null if it is none. */
+/** The subject of a stored mention; null if it is not a mention. */
 export function mentionOf(html: string): { kind: string; id: number; path: string; name: string } | null {
   const [, kind = '', id = '0', path = '', text = ''] = MENTION.exec(html) ?? [];
   if (!kind) return null;

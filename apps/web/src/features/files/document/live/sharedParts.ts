@@ -4,7 +4,7 @@ import type { Chosen, Pointer, SharedParts } from '#entities/viewer/parts.ts';
 import { colorOf } from './carets.ts';
 import { nameOf, type OpenDocument } from './useSharedDocument.ts';
 
-/** Where the shared state keeps the parts of drawings, mind maps and spreadsheets. */
+/** The field of the shared state with the parts of drawings, mind maps and spreadsheets. */
 const PARTS = 'parts';
 const OWN = 'own';
 /** Own changes within this time are taken back together. */

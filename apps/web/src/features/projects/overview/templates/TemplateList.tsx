@@ -35,7 +35,7 @@ interface Props {
   onChoose: (template: ProjectTemplate | undefined) => void;
 }
 
-/** What a new project can begin with: nothing, or a template. */
+/** The beginnings of a new project: nothing, or a template. */
 export const TemplateList = ({ templates, chosen, onChoose }: Props) => (
   <fieldset className={classes.list}>
     <legend className="visually-hidden">{t('project.template')}</legend>

@@ -6,7 +6,7 @@ import classes from './Templates.module.css';
 
 interface Props {
   template: ProjectTemplate;
-  /** Whether the example tasks are added. */
+  /** True if the example tasks are added. */
   withTasks: boolean;
 }
 

@@ -36,7 +36,7 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
   const [days, setDays] = useState(7);
   const [uses, setUses] = useState(10);
   const [problem, setProblem] = useState('');
-  /** What is wrong with the addresses. */
+  /** The problem with the addresses. */
   const [wrong, setWrong] = useState('');
   const addresses = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

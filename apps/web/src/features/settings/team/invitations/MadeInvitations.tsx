@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 
 interface Props {
   made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[];
-  /** Which addresses were not invited, in words. */
+  /** The addresses that were not invited, as text. */
   leftOut?: string | undefined;
   canMail: boolean;
   onDone: () => void;
