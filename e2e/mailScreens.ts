@@ -174,7 +174,7 @@ async function mailsIn(language: string): Promise<Map<string, ReceivedMail>> {
   return mails;
 }
 
-/** As after two days without a backup. */
+/** Creates the state after two days without a backup. */
 async function warnOfBackup(userid: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

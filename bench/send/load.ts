@@ -70,7 +70,10 @@ function listen(token: string, base: string): WebSocket {
   return socket;
 }
 
-/** As fast as answers arrive: every dialog has `inFlight` sends that each wait for their answer. Counts per dialog. */
+/**
+ * Sends as fast as answers arrive: every dialog has `inFlight` sends that each wait for their answer. Counts per
+ * dialog.
+ */
 async function flood({ seconds, inFlight }: { seconds: number; inFlight: number }): Promise<number[]> {
   const until = performance.now() + seconds * 1000;
   return eachDialog(inFlight * SENDERS, async ({ id }, wires) => {

@@ -6,7 +6,7 @@ import { progress, type Report, type Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
 const STARTS = 3;
-/** Until start-up work is finished. */
+/** The time in which start-up work finishes. */
 const IDLE_MS = 20_000;
 
 /** `npm start`: the first one, every later one, the demo; and the server's memory when idle. */

@@ -1,4 +1,4 @@
-// Runs in a page and reports by itself: querying from outside would take part of the measured time.
+// Runs in a page and sends reports: querying from outside would take part of the measured time.
 
 export interface PaintTime {
   selector: string;

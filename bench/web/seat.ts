@@ -59,8 +59,8 @@ export class Seat {
   }
 
   /**
-   * Since the epoch, in ms. The page reports by itself: querying from outside would first inject a script of 300 KB
-   * while it starts.
+   * Since the epoch, in ms. The page sends reports: querying from outside would first inject a script of 300 KB while
+   * it starts.
    */
   async #open(path: string, ready: string): Promise<number> {
     const answer = new Promise<number>((resolve, reject) => {

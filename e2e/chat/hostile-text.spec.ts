@@ -15,13 +15,13 @@ test.skip(payloads.length === 0, 'the collected payloads are not on this machine
 // A trace of thousands of messages would take longer than the messages.
 test.use({ trace: 'off' });
 
-/** Below the length at which texts are shortened, so that all of it is shown. */
+/** A length below that at which texts are shortened, so that all of it is shown. */
 const BATCH_CHARS = 3000;
 const BATCH = 50;
 const isLong = process.env['ATRIUM_LONG'] === 'yes';
 /** Only each of so many batches is sent. All texts are covered by the tests of the sanitizer and of the renderer. */
 const EVERY = { html: isLong ? 1 : 4, md: isLong ? 3 : 8 };
-/** Below 600 in ten seconds for each sender. */
+/** The number of sends at once, so that each sender stays below 600 in ten seconds. */
 const AT_ONCE = 8;
 /** High enough to see everything in fifty steps. */
 const TALL = { width: 1280, height: 6000 };

@@ -80,7 +80,7 @@ export async function startPostgresPair(ports: [number, number], { isSynchronous
   const kill = async (instance: Instance) => {
     const text = await run('head', ['-n', '1', path.join(instance.folder, 'postmaster.pid')]);
     const pid = Number(text.stdout);
-    // Its children end by themselves when they notice.
+    // Its children end once they notice.
     process.kill(pid, 'SIGKILL');
     await run('pkill', ['-KILL', '-P', String(pid)]).catch(() => undefined);
     while (isAlive(pid)) await sleep(20);

@@ -17,7 +17,7 @@ test.beforeAll(async ({ server }) => {
   group = dialogs.find((each) => each.name === 'Coffee corner')?.id ?? 0;
 });
 
-/** By screen: buttons pressed in sequence, each inside what the previous one opened. `#` precedes a card. */
+/** For each screen, buttons pressed in sequence, each inside what the previous one opened. `#` precedes a card. */
 const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [
     () => '/manage/dashboard',

@@ -64,7 +64,7 @@ test('a daily report starts with the day’s tasks; its recipient sees it arrive
   await field.pressSequentially('%Daily');
   const choice = two.page.getByRole('listbox', { name: 'Mention a report' }).getByRole('option');
   await expect(choice).toHaveCount(1);
-  // With white space in it, it is no name any more.
+  // With white space in it, it is no name anymore.
   await field.pressSequentially(' ');
   await expect(choice).toHaveCount(0);
   await field.press('Backspace');

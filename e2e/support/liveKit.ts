@@ -70,7 +70,7 @@ export class LiveKitLike {
     );
   }
 
-  /** As after a restart: the client has to enter again. */
+  /** Breaks a participant's connection, as a restart does: the client has to enter again. */
   forget(name: string): void {
     this.#named(name)?.break();
   }
@@ -146,7 +146,7 @@ class Member {
   #offered = 0;
   /** The media sections of its newest offer, by their names. */
   #sections = new Map<string, Section>();
-  /** By the browser's name of the track. */
+  /** The tracks by the browser's name. */
   readonly #published = new Map<string, TrackInfo>();
   /** The sections of the streams that arrive. */
   readonly #streams = new Map<number, string>();

@@ -11,7 +11,7 @@ export interface RealServer {
   base: string;
   dataDir: string;
   stop(): Promise<void>;
-  /** Like a power failure. */
+  /** Ends it without notice, as a power failure does. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;

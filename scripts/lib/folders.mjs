@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inRoot, root, trackedFiles } from './repository.mjs';
 
-/** As many names as a reader takes in at a glance. */
+/** The number of names that a reader takes in at a glance. */
 const MOST_FILES = 25;
 
 /** Folders of code with more files than a reader takes in, as sentences. */

@@ -116,7 +116,7 @@ async function run(): Promise<void> {
         openServer(url, HOME);
         window.destroy();
       },
-      // Its window would go on notifying of a workspace that the person has removed.
+      // Its window would continue to notify of a workspace that the person has removed.
       onRemove: (url) => url === server() && workspace.closeAll(),
       onRemoved: unreadChanged,
     });

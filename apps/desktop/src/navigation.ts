@@ -6,9 +6,9 @@ export type NavigationTarget =
   | 'here'
   /** In a window of the shell. */
   | 'window'
-  /** As a file in the person's folder. */
+  /** Saves it as a file in the person's folder. */
   | 'download'
-  /** By the system: the browser, or another application. */
+  /** The system opens it: the browser, or another application. */
   | 'outside'
   | 'nowhere';
 

@@ -33,7 +33,7 @@ function readStored(file: string): Stored {
   try {
     stored = JSON.parse(readFileSync(file, 'utf8')) as typeof stored;
   } catch {
-    // The first start, or a file that nobody can read any more: the person chooses the server again.
+    // The first start, or a file that nobody can read anymore: the person chooses the server again.
   }
   return {
     servers: readServers(stored?.servers),

@@ -90,7 +90,7 @@ test('an upload passes on what the server answered, and goes to that server only
     });
 });
 
-/** As a server encrypts a push (RFC 8291). */
+/** Encrypts a push the way a server does (RFC 8291). */
 function encrypt(words: string, p256dh: string, auth: string): Uint8Array {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();

@@ -69,8 +69,8 @@ const isAddress = (text: string, schemes: readonly string[]) =>
   schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
 
 /**
- * Environment variables for PostgreSQL's own programs (PGSSLMODE, PGOPTIONS and the like) are meant for another
- * database than the embedded one: the driver would use them for whatever the address leaves open.
+ * Environment variables for PostgreSQL's own programs (PGSSLMODE, PGOPTIONS and the like) concern another database than
+ * the embedded one: the driver would use them for whatever the address leaves open.
  */
 function forgetDefaults(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
@@ -115,7 +115,10 @@ function turnServers(urls: string | undefined, secret: string | undefined) {
   return { urls: named, secret };
 }
 
-/** By default the host of the workspace's own address, which usually reaches this machine. */
+/**
+ * The hosts at which browsers reach meetings. By default the host of the workspace's own address, which usually leads
+ * to this machine.
+ */
 function meetHosts(text: string | undefined, publicUrl: string): string[] {
   const own = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   const named = (text ?? (isLocal(own) ? '' : own)).split(',').map((each) => each.trim());

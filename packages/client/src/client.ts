@@ -345,7 +345,7 @@ export class Client {
   }
 
   /**
-   * Another page of this browser has signed out or in: nothing here is stored any more, and stored data is not touched.
+   * Another page of this browser has signed out or in: nothing here is stored anymore, and stored data is not touched.
    */
   abandon(): void {
     this.#halt();

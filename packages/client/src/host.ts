@@ -49,7 +49,7 @@ export interface ResponseLike {
 
 /** The used part of a `WebSocket`. */
 export interface SocketLike {
-  /** As of a WebSocket: 1 while it is open. Test sockets have none. */
+  /** The state of a WebSocket: 1 while it is open. Test sockets have none. */
   readonly readyState?: number;
   send(text: string): void;
   close(): void;
@@ -68,7 +68,7 @@ export interface KeyValueStore {
   keys(): Promise<readonly string[]>;
 }
 
-/** Several pages that share one storage and do not hear each other. */
+/** Several pages that share one storage and receive no messages from each other. */
 export interface Tabs {
   /** This page's id; a reloaded page has a new one. */
   id: string;

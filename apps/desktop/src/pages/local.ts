@@ -3,7 +3,7 @@ import type { ShellTexts } from '@atrium/i18n/shell.ts';
 export interface StartContent {
   texts: Record<string, string>;
   servers: { url: string; name: string }[];
-  /** Why the person is here: a key of the texts; '' = they want to choose. */
+  /** The reason for the page: a key of the texts; '' = the person wants to choose. */
   problem: string;
 }
 export interface ScreensContent {

@@ -14,7 +14,7 @@ const KEYS = [
 interface Given {
   store: Store;
   texts: ShellTexts;
-  /** Why the person is here; '' = they want to choose. */
+  /** The reason for the page; '' = the person wants to choose. */
   problem: ShellKey | '';
   onServer: (url: string) => void;
   /** Called before the server is removed from the store, and after it. */

@@ -144,7 +144,7 @@ test('a backup of the demo workspace is restored with every row and every file',
   const full = await runCommandLine('restore', [backups], env({ DATABASE_URL: other, ATRIUM_STORAGE: storage }));
   expect(full).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
 
-  // The restored workspace works: new rows get new ids, followers go on, and clients start afresh.
+  // The restored workspace works: new rows get new ids, followers continue, and clients load everything again.
   const running = await startServer({ databaseUrl: into, storage: diskStorage(storage) });
   try {
     const ada = await signIn(running.base);

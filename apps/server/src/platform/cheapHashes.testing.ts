@@ -9,7 +9,7 @@ import type * as argon2 from '@node-rs/argon2';
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof argon2;
 
 export const { verify } = real;
-/** As the server hashes outside of tests. */
+/** The hash that the server uses outside of tests. */
 export const usualHash = (password: string): Promise<string> => real.hash(password);
 export const hash = (password: string): Promise<string> =>
   real.hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });

@@ -51,7 +51,7 @@ interface Window {
   used: number;
   before: number;
   windowMs: number;
-  /** Counted here and not told to the other nodes yet. */
+  /** Counted here and not sent to the other nodes yet. */
   untold: number;
 }
 

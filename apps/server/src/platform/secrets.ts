@@ -15,7 +15,10 @@ export interface Secrets {
   /** True to delete secrets that no key opens. */
   isForgetful: boolean;
   seal(text: string, about: string): string;
-  /** Also accepts text that was never sealed. @throws SecretKeyMissing, or an error if the text was changed */
+  /**
+   * Decrypts a text; one that was never sealed is returned as it is. @throws SecretKeyMissing, or an error if the text
+   * was changed
+   */
   open(stored: string, about: string): string;
   /** True if one of the keys opens it. */
   canOpen(stored: string): boolean;

@@ -19,7 +19,7 @@ export interface Caller {
   nickname: string;
   tel: string;
   isBot: boolean;
-  /** Why a signed-in person is answered like nobody, in calls that are open to everybody. */
+  /** The reason why a signed-in person is treated as signed out in calls that are open to everybody. */
   heldBack?: 'password.temporary' | 'factor.required' | null | undefined;
   lang: Language;
   /** The language named by the call itself. A browser's preference does not count as the person's choice. */
@@ -101,7 +101,7 @@ export interface Work extends WritingView {
   /** Adds a statement whose result is not awaited. It keeps its place among the others; if it fails, the transaction fails. */
   trail(query: CompiledQuery): void;
   /**
-   * Tells every node of this workspace, this one included, once the change is committed. `unsure` is told instead on
+   * Tells every node of this workspace, this one included, once the change is committed. `unsure` is sent instead on
    * this node if the connection was lost before the commit was answered; by default the same.
    */
   tellNodes<T extends NoticeTopic>(topic: T, message: Topics[T], unsure?: Topics[T]): void;

@@ -31,7 +31,7 @@ interface OwnKey {
   privateKey: PrivateKey;
 }
 
-/** Called when this browser hears that the workspace encrypts. */
+/** Called when this browser learns that the workspace encrypts. */
 const hearing = new Set<() => void>();
 
 const pgp = () => import('@atrium/transport/pgp.ts');
@@ -75,7 +75,7 @@ export function encryptedFetch({ fetch }: Http): ClientHost['fetch'] {
       throw error;
     });
     const server = await serverKey;
-    // The workspace has stopped encrypting since this browser last heard.
+    // The workspace has stopped encrypting since this browser's last request.
     if (!server) return await fetch(url, init);
     const { sealText, openText } = await pgp();
     const { publicKey, privateKey } = await ownKey();

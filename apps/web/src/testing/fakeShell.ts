@@ -10,7 +10,7 @@ import {
 
 type Answers = Record<string, object | { refused: Failure } | null>;
 
-/** A port that behaves like a shell: it takes valid messages only, answers questions, and says what a test wants. */
+/** A port that behaves like a shell: it takes valid messages only, answers questions, and sends messages for a test. */
 export function fakeShell(kind: ShellPort['kind'], answers: Answers = {}, features: readonly string[] = FEATURES) {
   const heard: FromClient[] = [];
   const listeners: ((text: string) => void)[] = [];

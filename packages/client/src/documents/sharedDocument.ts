@@ -38,14 +38,14 @@ interface Options {
   userid: number;
   token: () => string;
   language: string;
-  /** Something to show has changed. */
+  /** Called when the shown content has changed. */
   onChange: () => void;
   onComments: () => void;
 }
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const PING_MS = 10_000;
-/** A connection on which nothing is heard for this long is lost, although nobody said so. */
+/** A connection on which nothing arrives for this long is lost, even without an error. */
 const SILENT_MS = 25_000;
 const ACK_MS = 10_000;
 /** Carets that are not repeated are gone. */
@@ -83,7 +83,7 @@ export class SharedDocument {
   mayWrite = false;
   /** True if there is content to show: from the server or from this device. */
   isOpen = false;
-  /** Why it ended, or why the last change was refused. */
+  /** The reason why it ended, or why the last change was refused. */
   problem = '';
   readonly carets = new Map<string, Caret>();
   readonly #heard = new Map<string, number>();
@@ -155,7 +155,7 @@ export class SharedDocument {
     if (!this.#socket) this.#connect();
   }
 
-  /** Gives the connection up: the device is offline, or nothing is heard any longer. */
+  /** Gives the connection up: the device is offline, or nothing arrives any longer. */
   disconnect(): void {
     const socket = this.#socket;
     if (!socket) return;

@@ -12,7 +12,7 @@ interface Parts {
   workspace: Workspace;
   /** Closes the live connection while the base state is replaced. */
   disconnect: () => void;
-  /** The answer has come; what it says about the account is applied before its rows. */
+  /** The answer has arrived; its data about the account is applied before its rows. */
   received: (start: Start) => Promise<void>;
   /** The base state is replaced: the live connection continues from there. */
   replaced: () => Promise<void>;

@@ -204,7 +204,7 @@ export function refetchRunner(
   };
 }
 
-/** The server reports that something is deleted, or not accessible any more. */
+/** The server reports that something is deleted, or not accessible anymore. */
 export function forgetBy(scene: Scene, error: CallError): void {
   const id = (name: string) => Number(error.data[name] ?? 0);
   switch (error.code) {

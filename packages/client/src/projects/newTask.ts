@@ -15,7 +15,7 @@ export const localPictures = (html: string): string[] => [
 ];
 
 export interface PicturesToSend {
-  /** By key. */
+  /** The names by key. */
   names: Readonly<Record<string, string>>;
   /** The error for a picture that is no longer there. */
   lost: string;

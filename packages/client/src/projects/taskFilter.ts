@@ -150,7 +150,7 @@ export interface Choice {
   color: string;
 }
 
-/** Names of values that say nothing by themselves. */
+/** Names of values that have no meaning alone. */
 function lookOf(task: Task, field: FilterField, value: string): Pick<Choice, 'name' | 'color'> {
   if (field === 'status' && value === String(task.flow_item_id)) return decodeStatus(task.flow_item_name);
   if (field === 'priority' && value) return { name: task.p_name, color: task.p_color };

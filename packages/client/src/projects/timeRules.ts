@@ -91,7 +91,7 @@ export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes
   }
 }
 
-/** By a duration, or to the end of work today or tomorrow. */
+/** A delay by a duration, or to the end of work today or tomorrow. */
 export type Delay = { by: number; unit: 'hour' | 'day' } | { to: 'today' | 'tomorrow' };
 export const DELAYS: readonly Delay[] = [
   { to: 'today' },

@@ -12,7 +12,7 @@ export interface SavedDraft {
 
 /** The message being replied to or edited when the writer left. */
 export interface SavedQuote {
-  /** As a draft's. */
+  /** The id of a draft. */
   id: string;
   type: 'reply' | 'update';
   /** The message's id. */
@@ -138,7 +138,7 @@ export class Drafts {
   quoteOf(id: string): SavedQuote | undefined {
     return this.#quotes.get(id);
   }
-  /** Null: no reply or edit any more. */
+  /** Null: no reply or edit anymore. */
   quote(id: string, quote: Quote | null): void {
     if (isSame(this.#quotes.get(id), quote)) return;
     if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });

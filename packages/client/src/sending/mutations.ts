@@ -67,7 +67,7 @@ export const mutation = <C extends Call, Local = undefined>(
 
 type State = 'waiting' | 'sending' | 'answered' | 'refused';
 
-/** As stored, so that a reload sends pending changes. */
+/** A pending change as it is stored, so that a reload sends it. */
 interface Entry {
   id: string;
   name: string;

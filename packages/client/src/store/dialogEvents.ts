@@ -76,7 +76,7 @@ function join(scene: Scene, { id }: { id: number }): void {
   if (scene.isOpen(id)) scene.want('page', id);
 }
 
-/** A person who left no longer counts as a reader; no event per message says so. */
+/** A person who left no longer counts as a reader; there is no event for each message. */
 function recountReaders(scene: Scene, id: number): void {
   if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
   if (scene.isOpen(id)) scene.want('page', id);

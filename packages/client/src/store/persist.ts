@@ -101,7 +101,7 @@ export class Persistence {
     this.#isMetaDirty = true;
     this.#plan();
   }
-  /** Later data, such as a late answer, is not stored any more: it would overwrite what the next page stores. */
+  /** Later data, such as a late answer, is not stored anymore: it would overwrite what the next page stores. */
   stop(): void {
     this.#isStopped = true;
     this.#rest();

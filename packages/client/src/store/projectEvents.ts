@@ -73,7 +73,7 @@ function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add
 const ownerFor = ({ me }: Scene, { project_user }: Shared) =>
   project_user?.find((member) => member.userid === me)?.owner ?? null;
 
-/** A former member has no role in the project's tasks; no event per task says so. */
+/** A former member has no role in the project's tasks; there is no event for each task. */
 function dropFormerMembers(scene: Scene, { id, project_user }: Shared): void {
   const members = new Set(project_user?.map((member) => member.userid));
   for (const task of [...scene.base.task.all()]) {

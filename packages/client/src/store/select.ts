@@ -93,7 +93,7 @@ export const subtasksOf = (store: Store, taskId: number): Task[] =>
     .filter((task) => task.parent_id === taskId)
     .sort((a, b) => idOrder(a.id) - idOrder(b.id));
 
-/** By main task, the number of my open subtasks. */
+/** The number of the reader's open subtasks, by main task. */
 export function ownParts(store: Store): ReadonlyMap<number, number> {
   const parts = new Map<number, number>();
   for (const { parent_id, owner, complete_at, archived_at } of store.all('task')) {

@@ -10,7 +10,7 @@ import type {
 import { MAIN_LINE, nodesIn } from './flow.ts';
 import { namesIn, parseFormula } from './formula.ts';
 
-/** Why a definition cannot be published. `at` is the id of a field, a node or a branch; '' for the whole. */
+/** The reason why a definition cannot be published. `at` is the id of a field, a node or a branch; '' for the whole. */
 export interface DefinitionProblem {
   at: string;
   problem:

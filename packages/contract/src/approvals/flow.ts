@@ -30,7 +30,7 @@ export interface FlowFacts {
   department_id: number;
   departments: readonly FlowDepartment[];
   values: ApprovalValues;
-  /** By node: the people whom the initiator chose. */
+  /** The people whom the initiator chose, by node. */
   chosen: Readonly<Record<string, readonly number[]>>;
   admins: readonly number[];
   /** True if an account is active. */

@@ -57,7 +57,7 @@ export const ApprovalStep = Type.Object({
 });
 export type ApprovalStep = Static<typeof ApprovalStep>;
 
-/** Something that happened to a request. */
+/** An entry in the history of a request. */
 export const ApprovalEntry = Type.Object({
   id: Id(),
   /** 0 = the system. */

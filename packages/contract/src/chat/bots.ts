@@ -85,7 +85,7 @@ export const OthersBot = Type.Object({
   owner_name: Type.String(),
   /** A bot whose owner was disabled or deleted can do nothing. */
   is_active: Type.Boolean(),
-  /** The host that hears its messages; '' = none. */
+  /** The host that receives its messages; '' = none. */
   host: Type.String(),
 });
 export type OthersBot = Static<typeof OthersBot>;

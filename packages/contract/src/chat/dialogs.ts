@@ -253,7 +253,10 @@ export const groupEdit = call('dialog/group/edit', {
   input: Type.Object({
     dialog_id: Id(),
     chat_name: Type.Optional(Line()),
-    /** As `userimg` of `users/editdata`: one of the caller’s own pictures; '' for the default of the group’s kind. */
+    /**
+     * The same as `userimg` of `users/editdata`: one of the caller's own pictures; '' for the default of the group's
+     * kind.
+     */
     avatar: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
     admin: MaybeFlag(),
   }),

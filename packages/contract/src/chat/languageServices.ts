@@ -29,7 +29,7 @@ export const msgConvertrecord = call('dialog/msg/convertrecord', {
     base64: Text(),
     /** Milliseconds. */
     duration: Type.Integer({ minimum: 0, wire: 'int' }),
-    /** The conversation it is meant for: earlier messages help to recognize words. */
+    /** The conversation it is for: earlier messages help to recognize words. */
     dialog_id: MaybeId(),
     /** The language that is probably spoken; by default the caller's own. */
     language: Type.Optional(Line({ maxLength: 20 })),

@@ -126,7 +126,7 @@ export const meetingPlanDelete = call('users/meeting/plan/delete', {
 
 export const BUSY_PEOPLE = 20;
 export const BUSY_DAYS = 32;
-/** Hours of a task from which it says nothing about single ones: it is planned for a day. */
+/** From this number of hours on, a task is planned for a day rather than for single hours. */
 export const BUSY_TASK_HOURS = 8;
 const BusyTime = Type.Object({
   userid: Id(),

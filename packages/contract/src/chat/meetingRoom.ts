@@ -82,7 +82,7 @@ export interface RoomRules {
   /** The participant everybody sees large; 0 = nobody. */
   spotlight: number;
 }
-/** Something written in the room. */
+/** A line of the room's text chat. */
 export interface RoomLine {
   id: number;
   uid: number;

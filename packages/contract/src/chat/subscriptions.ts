@@ -36,7 +36,7 @@ export const Subscription = Type.Object({
   /** Events of tasks and projects of this one only. */
   project_id: Nullable(Id()),
   project_name: Type.String(),
-  /** The conversation whose messages and members it hears of. */
+  /** The conversation whose messages and members it follows. */
   dialog_id: Nullable(Id()),
   dialog_name: Type.String(),
   sent: Count(),

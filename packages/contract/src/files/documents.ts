@@ -95,14 +95,15 @@ export const documentCalls = [commentLists, commentAdd, commentResolve, commentR
 /**
  * The WebSocket of an open document, `/ws/document`. Changes and states are updates of Yjs in Base64.
  *
- * 1. The first frame is `join`; the answer is `joined` with the whole state, or `ended` and the close with 4001. Another
- *   `generation` than before means that the document was begun afresh: what a client has of it must not be merged.
- * 2. `update` sends a change, in parts with the same `turn`. `ack` says that it is stored; `refused` that it is not, and
- *   will not be. A client has one unanswered change at a time and repeats it after a lost connection.
+ * 1. The first frame is `join`; the answer is `joined` with the whole state, or `ended` and the close with 4001.
+ *    Another `generation` than before means that the document was begun afresh: what a client has of it must not be
+ *    merged.
+ * 2. `update` sends a change, in parts with the same `turn`. `ack` says that it is stored; `refused` that it is not,
+ *    and will not be. A client has one unanswered change at a time and repeats it after a lost connection.
  * 3. `update` of the server is a change of others. Each may arrive twice.
  * 4. `caret` tells the others where one is; a client repeats it every 15 seconds and when somebody comes (`came`).
  * 5. `rights` announces that one may write now, or no longer; `ended` that one may not read any longer.
- * 6. `ping` is answered by `pong`: a connection on which nothing is heard is lost.
+ * 6. `ping` is answered by `pong`: a connection on which nothing arrives is lost.
  */
 export const DOCUMENT_SOCKET = '/ws/document';
 

@@ -380,7 +380,7 @@ export const driveWritten = event(
   Type.Object({ id: Id(), pid: Count(), userid: Id(), nickname: Type.String(), time: DateTime() }),
 );
 
-/** The comments on it have changed. An open document says so itself. */
+/** The comments on it have changed. An open document has its own event for this. */
 export const driveCommented = event('file', 'comment', Type.Object({ id: Id(), pid: Count() }));
 
 /** Percent, sent to the person who asked; 100 = ready, -1 = failed. */

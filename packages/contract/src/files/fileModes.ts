@@ -18,7 +18,7 @@ const CODE = list(
     'plist properties proto ps1 py r rb rs sass scala scss sh sql svelte swift tex toml ts tsx vb vue xml yaml yml zsh',
 );
 
-/** By its name; its content may still turn out not to be text. */
+/** The mode of a file by its name; its content may still turn out not to be text. */
 export function fileModeOf({ ext, size }: { ext: string; size: number }): FileMode {
   const kind = ext.toLowerCase();
   if (OFFICE.has(kind)) return 'office';

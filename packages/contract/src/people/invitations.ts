@@ -21,7 +21,7 @@ export const Invitation = Type.Object({
   used: Count(),
   /** The mail was sent, or is on its way. */
   is_mailed: Type.Boolean(),
-  /** Why the mail was not delivered, in the mail server's words; '' if it was, or is on its way. */
+  /** The mail server's reason for not delivering the mail; '' if it was delivered, or is on its way. */
   mail_error: Type.String(),
   state: OneOf('open', 'used', 'expired', 'revoked'),
   expired_at: DateTime(),

@@ -8,7 +8,7 @@ export const TeamMember = Type.Object({
   userimg: Type.String(),
   total: Count(),
   overdue: Count(),
-  /** By the kind of status; tasks without one count as start. */
+  /** The number of tasks by the kind of status; tasks without one count as start. */
   segments: Type.Object({ start: Count(), progress: Count(), test: Count() }),
 });
 export type TeamMember = Static<typeof TeamMember>;

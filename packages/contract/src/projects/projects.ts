@@ -423,7 +423,7 @@ export const projectSorted = event(
     tasks: Type.Array(Type.Object({ id: Id(), column_id: Id(), sort: Type.Integer() })),
   }),
 );
-/** The caller, a head of departments, does not see these projects any more, or (`lost` is empty) sees others. */
+/** The caller, a head of departments, does not see these projects anymore, or (`lost` is empty) sees others. */
 export const projectHeads = event('project', 'heads', Type.Object({ lost: Type.Array(Id()) }));
 /** The caller's own pin. */
 export const projectTopped = event('project', 'top', Type.Object({ id: Id(), top_at: Nullable(DateTime()) }));

@@ -10,7 +10,7 @@ import {
   readClientMessage,
 } from './bridge.ts';
 
-/** Why a question has no answer. */
+/** The reason why a question has no answer. */
 export class Refusal extends Error {
   readonly why: Failure;
   constructor(why: Failure) {

@@ -144,7 +144,7 @@ export const EVENTS = {
   /** A reply written in a notification. */
   reply: { dialog_id: 'count', msg_id: 'count', text: 'text' },
   share: { text: 'text', files: 'files' },
-  /** The window is in front again, or not any more. */
+  /** The window is in front again, or not anymore. */
   active: { is_active: 'flag' },
   update: { version: 'text', notes: 'long' },
   /** The global screenshot key, with what the person has chosen. */
@@ -152,7 +152,7 @@ export const EVENTS = {
   download: { id: 'text', name: 'text', received: 'count', total: 'count', state: 'text' },
 } as const satisfies Record<string, Shape>;
 
-/** Why a shell could not answer. `unknown`: it does not know the question. */
+/** The reasons why a shell could not answer. `unknown`: it does not know the question. */
 export const FAILURES = ['unknown', 'failed', 'denied', 'timeout', 'params', 'upload', 'expired', 'none'] as const;
 export type Failure = (typeof FAILURES)[number];
 

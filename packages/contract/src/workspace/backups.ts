@@ -11,7 +11,7 @@ export const BackupSetting = Type.Object({
   keep: Count(),
   /** `server`: the folder or bucket that the operator has set. */
   place: OneOf('server', 'bucket'),
-  /** As `s3://bucket/folder?endpoint=https://...&region=...`. */
+  /** An address such as `s3://bucket/folder?endpoint=https://...&region=...`. */
   bucket: Type.String(),
   key_id: Type.String(),
   has_secret: Type.Boolean(),
@@ -37,7 +37,7 @@ export const Backup = Type.Object({
   copied: Count(),
   /** Files that were missing or damaged in the storage. */
   problems: Count(),
-  /** Why it failed, in the system's words; `interrupted` if the server ended meanwhile. */
+  /** The system's error text; `interrupted` if the server ended meanwhile. */
   error: Type.String(),
 });
 export type Backup = Static<typeof Backup>;

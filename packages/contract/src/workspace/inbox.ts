@@ -9,7 +9,7 @@ export type InboxState = (typeof INBOX_STATES)[number];
 export const INBOX_DAYS = 90;
 export const INBOX_PAGE = 200;
 
-/** Something that needs the reader. Ids are 0 where they do not apply. */
+/** An item that needs the reader's attention. Ids are 0 if they do not apply. */
 export const InboxItem = Type.Object({
   id: Id(),
   kind: OneOf(...INBOX_KINDS),

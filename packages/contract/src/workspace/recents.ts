@@ -3,7 +3,7 @@ import { Count, call, DateTime, Empty, errors, Id, Nullable, OneOf } from '../ki
 
 const kinds = ['task', 'file', 'task_file', 'message_file'] as const;
 
-/** Something recently viewed. The fields after `browsed_at` depend on its kind. */
+/** A recently viewed item. The fields after `browsed_at` depend on its kind. */
 export const Recent = Type.Object({
   record_id: Id(),
   type: OneOf(...kinds),

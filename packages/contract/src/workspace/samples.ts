@@ -4,7 +4,7 @@ import { Count, call, errors, Flag, OneOf } from '../kit.ts';
 /** Sample people, projects, conversations and files that show an administrator a workspace in use. */
 export const Samples = Type.Object({
   state: OneOf('none', 'adding', 'there', 'removing'),
-  /** Adding or removing it was interrupted: the same call goes on. */
+  /** Adding or removing it was interrupted: the same call continues it. */
   is_failed: Flag(),
   /** Steps of adding it that are finished, of `total`. */
   done: Count(),

@@ -126,7 +126,7 @@ export function picturesOf(parts: Parts): Record<string, Loose> {
   return Object.fromEntries(found.map(([key, value]) => [key.slice(2), value as Loose]));
 }
 
-/** As Excalidraw writes files, with a line for each element so that versions can be compared. */
+/** Writes a drawing as Excalidraw does, with a line for each element so that versions can be compared. */
 function drawingText(parts: Parts): string {
   const elements = elementsOf(parts).map((element) => `    ${JSON.stringify(element)}`);
   const look = parts.has('background') ? { viewBackgroundColor: parts.get('background') } : {};

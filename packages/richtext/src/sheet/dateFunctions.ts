@@ -100,7 +100,7 @@ function difference(tools: Tools): number {
   }
 }
 
-/** By ISO 8601: the week with the year's first Thursday is the first. */
+/** The week by ISO 8601: the one with the year's first Thursday is the first. */
 function isoWeek(serial: number): number {
   const thursday = Math.floor(serial) - ((weekday(serial) + 6) % 7) + 3;
   const year = dateOf(thursday).getUTCFullYear();

@@ -38,7 +38,7 @@ export interface Look {
   fill?: string;
   align?: 'left' | 'center' | 'right';
   wrap?: true;
-  /** As spreadsheet programs write number formats. */
+  /** A number format in the notation of spreadsheet programs. */
   format?: string;
 }
 

@@ -55,7 +55,7 @@ export function truthAt(tools: Tools, index: number, usual = false): boolean {
   return truth instanceof CellError ? end(truth) : truth;
 }
 
-/** All values of the arguments from `from` on; `run` also hears whether it is from a cell. */
+/** All values of the arguments from `from` on; `run` also learns if it is from a cell. */
 export function eachValue(tools: Tools, from: number, run: (value: Value, isCell: boolean) => void): void {
   for (let index = from; index < tools.count; index++) {
     const result = tools.result(index);

@@ -312,7 +312,7 @@ test('without mail sign-up takes an invitation, tells strangers nothing, and let
   const answers: unknown[] = [];
   for (let n = 0; n < 11; n++) answers.push(await from('203.0.113.9', boss.email));
   expect(answers).toEqual([...Array.from({ length: 10 }, () => 'reg.taken'), 'rate.limited']);
-  // No more is learned there, also of free addresses; other networks go on.
+  // No more is learned there, also of free addresses; other networks are not limited.
   expect(await from('203.0.113.9', visitor().email)).toBe('rate.limited');
   expect(await from('203.0.113.10', visitor().email)).toBe('signed up');
   await quiet.close();

@@ -5,8 +5,8 @@ import { randomCode } from '#platform/crypto';
 
 const VALID_MS = 5 * 60_000;
 /**
- * An email that failed needs a captcha until it signs in, or for a day. By network: an owner who signs in elsewhere would
- * end it, which told a stranger that there is such an account.
+ * An email that failed needs a captcha until it signs in, or for a day. By network: an owner who signs in elsewhere
+ * would end it, which would reveal to a stranger that the account exists.
  */
 const NEEDED_MS = 86_400_000;
 

@@ -60,7 +60,7 @@ test('a disabled account is not let in by QR code; a short code is refused', asy
   const code = aCode();
   await ada.call(loginQrcode, { code, type: 'login' });
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
-  // It ended with the account's sessions: nobody has confirmed it any more.
+  // It ended with the account's sessions: nobody has confirmed it anymore.
   await expect(desk.call(loginQrcode, { code })).rejects.toMatchObject({ data: { code: 'login.qr_waiting' } });
   await expect(desk.call(loginQrcode, { code: 'c'.repeat(31) })).rejects.toMatchObject({
     data: { code: 'parameter.short' },

@@ -24,7 +24,7 @@ export async function allowAvatar(tx: Writer, file: { id: number; token: string 
   return pathOf(file.token);
 }
 
-/** Deletes a person's pictures, except those that a group shows. They must have no avatar any more. */
+/** Deletes a person's pictures, except those that a group shows. They must have no avatar anymore. */
 export async function dropAvatars({ tx }: Work, userid: number): Promise<void> {
   await queries.deleteOldAvatars(tx, userid, 0);
 }

@@ -48,7 +48,7 @@ export const idOf = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':
 
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** As text with its own checksum in the first line. */
+/** Returns the manifest as text, with its own checksum in the first line. */
 export function printManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest);
   return `${sumOf(text)}\n${text}\n`;

@@ -2,8 +2,8 @@ import type { Storage } from '#platform/files/storage';
 import { deleteBackup, listBackups, readFileList } from './target.ts';
 
 /**
- * Deletes all but the newest backups, what interrupted ones left, and file contents that no backup names any more. The
- * caller holds the lock of backups.
+ * Deletes all but the newest backups, the remains of interrupted ones, and file contents that no backup names anymore.
+ * The caller holds the lock of backups.
  *
  * @throws if a list of files cannot be read: then no content is deleted
  */

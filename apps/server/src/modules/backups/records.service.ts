@@ -43,7 +43,7 @@ export async function recordBackup(
 
 const SERVER: Actor = { userid: 0, ip: '', userAgent: '' };
 
-/** By the command too, which has no server. */
+/** Records the end of a backup, also of the command line, which has no server. */
 const end = (
   db: Db,
   { id, by }: { id: number; by: Actor },

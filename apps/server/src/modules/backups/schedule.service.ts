@@ -54,7 +54,7 @@ function dueAt({ time }: StoredBackup, now: Date): Date {
   return due > now ? new Date(due.getTime() - DAY_MS) : due;
 }
 
-/** Starts a backup that goes on after this has returned. Does nothing while one is running. */
+/** Starts a backup that continues after this has returned. Does nothing while one is running. */
 export async function startBackup(app: App, by?: Actor): Promise<void> {
   if (running.has(app) || (await isLocked(app.db, BACKUP_LOCK))) return;
   const ending = new AbortController();

@@ -12,7 +12,7 @@ import { clearOldMessages } from './retention.service.ts';
 
 const CLEAR_JOB = 'bot_clear';
 
-/** Personal bots: their commands, the addresses that hear of messages, and how long their messages stay. */
+/** Personal bots: their commands, the addresses that receive messages, and the time that their messages are stored. */
 export const botsModule: Module = {
   name: 'bots',
   routes: botRoutes,

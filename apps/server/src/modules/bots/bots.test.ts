@@ -25,7 +25,7 @@ import { person, refused, startServer, TestClient, type TestServer, unique } fro
 import { botFollower } from './follow.service.ts';
 import { clearOldMessages } from './retention.service.ts';
 
-/** The program of a bot: an HTTP server that remembers what it was told. */
+/** The program of a bot: an HTTP server that records its requests. */
 interface Program {
   url: string;
   heard: Record<string, string>[];
@@ -71,7 +71,7 @@ function program(answer = { status: 200, body: '' }): Program {
   return made;
 }
 
-/** Delivers what is due, until the program has heard `count` calls. */
+/** Delivers what is due, until the program has received `count` calls. */
 async function hears({ heard }: Program, count: number) {
   await expect
     .poll(

@@ -129,7 +129,7 @@ function timesOf({ clock, random }: Team, facts: TaskFacts) {
   return { created_at, start_at, end_at, complete_at };
 }
 
-/** As planned; by default an end status if it is done, else the start. */
+/** The planned status of a task; by default an end status if it is done, else the start. */
 function statusOf(flow: readonly FlowItem[], { status, done, archived }: TaskFacts) {
   const isDone = done !== undefined || archived !== undefined;
   const item =

@@ -18,7 +18,7 @@ export interface Team {
   perform<T>(run: (work: Work) => Promise<T>): Promise<T>;
   /** Real people who get shared folders too. */
   guests: readonly number[];
-  /** By name, for later references. */
+  /** The projects by name, for later references. */
   projects: Map<string, { id: number; dialogId: number }>;
   tasks: Map<string, number>;
   /** The time at which each message was supposedly sent, by its id. It is written into the messages at the end. */

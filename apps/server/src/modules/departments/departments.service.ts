@@ -167,7 +167,7 @@ function recordChange(work: Work, { id, name }: DepartmentRow, before: object, w
   work.audit({ action: 'department.changed', target: { type: 'department', id, name }, detail: { changes } });
 }
 
-/** The new head becomes a member and is no deputy any more; the old head leaves. */
+/** The new head becomes a member and is no deputy anymore; the old head leaves. */
 async function placeHead(work: Work, row: DepartmentRow, oldHead: number): Promise<void> {
   if (row.owner_userid === oldHead) return;
   if (row.deputy_userids.includes(row.owner_userid)) {

@@ -205,7 +205,7 @@ type Mine = Partial<OutputOf<typeof contract.dialogMark>> & {
   read?: number[][];
 };
 
-/** The caller's own view of a dialog changed: tells their other devices. */
+/** The caller's own view of a dialog changed: notifies their other devices. */
 function announceMine(work: Work, id: number, change: Mine): void {
   work.emit(contract.dialogMine, toUsers(work.caller.userid), { ...change, id });
 }
@@ -238,7 +238,7 @@ export async function colorDialog(work: Work, { dialog_id, color = '' }: InputOf
   return { id: dialog_id, color };
 }
 
-/** Also a project's or everyone's: mentions still count, and are notified of. */
+/** Mutes a dialog, also a project's or everyone's. Mentions still count, and notify. */
 export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typeof contract.dialogSilence>) {
   const { dialog, member } = await memberFor(work, dialog_id);
   const silence = Number(type === 'set');

@@ -7,7 +7,7 @@ import { addReadRanges, type NewlyRead } from './reads.queries.ts';
 /** Both ends included, as `seq` numbers of the dialog. */
 export type SeqRange = readonly [from: number, to: number];
 
-/** Marks these messages of a dialog as read by the caller. Their senders hear the new read counts. */
+/** Marks these messages of a dialog as read by the caller. Their senders receive the new read counts. */
 export async function readRanges(work: Work, dialogId: number, ranges: readonly SeqRange[]): Promise<void> {
   if (ranges.length === 0) return;
   for (const { id, dialog_id, userid, read, send } of await addRead(work.tx, work.caller.userid, dialogId, ranges)) {

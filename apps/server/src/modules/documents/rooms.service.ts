@@ -6,7 +6,7 @@ import { adopt, flush } from './text.service.ts';
 /** The text follows after a pause this long, or after this much writing. */
 const PAUSE_MS = 4000;
 const WRITING_MS = 20_000;
-/** Rights are asked for again this often, for changes that no event tells of. */
+/** Rights are checked again at this interval, for changes without an event. */
 const RECHECK_MS = 30_000;
 /** Without the other nodes the database is asked this often. */
 const POLL_MS = 1000;

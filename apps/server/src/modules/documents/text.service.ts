@@ -96,7 +96,7 @@ export async function adopt(app: App, fileId: number): Promise<boolean> {
       document.version_id === 0 && !newest.base_id ? '' : wordsOf(view, base?.stored_id ?? null),
       wordsOf(view, newest.stored_id),
     ]);
-    // No text any more, such as a picture under the same name.
+    // No text anymore, such as a picture under the same name.
     if (newText === undefined) return false;
     const outcome = await joinVersion(app, document, {
       ...{ id: newest.id, userid: newest.userid, baseText: baseText ?? '', newText },

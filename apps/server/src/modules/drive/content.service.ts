@@ -164,7 +164,7 @@ async function lockedFile(work: Work, id: number): Promise<DriveRow> {
   return row;
 }
 
-/** Replaces the content of a file, keeping its name, and tells everybody with access. */
+/** Replaces the content of a file, keeping its name, and notifies everybody with access. */
 export async function write(
   work: Work,
   row: DriveRow,
@@ -255,7 +255,7 @@ export async function uploadDrive(direct: Direct, input: InputOf<typeof contract
 
 interface Placing {
   pid: number;
-  /** As a browser names a file in a folder: `folder/inner/file.txt`. */
+  /** The path as a browser names a file in a folder: `folder/inner/file.txt`. */
   path: string;
   name: string;
   stored: Stored;

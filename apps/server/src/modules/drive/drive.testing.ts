@@ -5,7 +5,7 @@ import { type TestClient, unique } from '#testing/world';
 
 type Uploaded = OutputOf<typeof driveUpload>;
 
-/** As a browser sends a file. */
+/** Uploads a file the way a browser does. */
 export async function tryUpload(
   by: TestClient,
   name: string,

@@ -15,7 +15,7 @@ const word = () =>
     .replace(/[^a-z0-9]/gi, '')
     .toLowerCase();
 
-/** As the server does it a moment after each change. */
+/** Reads all files, as the server does a moment after each change. */
 async function readAll(): Promise<void> {
   const { app } = await testServer();
   while (await textFollower.step(app));

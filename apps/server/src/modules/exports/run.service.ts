@@ -68,7 +68,7 @@ export async function runExport(app: App, id: number): Promise<void> {
   }
 }
 
-/** Deletes files that nobody can fetch any more. */
+/** Deletes files that nobody can fetch anymore. */
 export async function collectExports(app: App, now = new Date()): Promise<void> {
   for (const row of await listExpired(app.db, now)) {
     await app.storage.delete(placeOf(row));

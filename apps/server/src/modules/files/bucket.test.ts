@@ -57,7 +57,7 @@ async function sent(by: TestClient, dialog_id: number, name: string, content: Bu
 }
 const fetched = (by: TestClient, address: string, headers: Record<string, string> = {}) =>
   fetch(address.replace('{{RemoteURL}}', `${by.base}/`), { headers: { token: by.token, ...headers } });
-/** As a browser that opens an address: `fetch` itself says that a script asks. */
+/** Opens an address the way a browser does: `fetch` itself sends headers of a script. */
 async function opened(by: TestClient, address: string, headers: http.OutgoingHttpHeaders = {}) {
   const url = address.replace('{{RemoteURL}}', `${by.base}/`);
   const [answer] = (await once(http.get(url, { headers: { token: by.token, ...headers } }), 'response')) as [

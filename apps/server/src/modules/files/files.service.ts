@@ -279,7 +279,7 @@ export const showFile = (work: Work, file: Pick<FileRow, 'id'>, message: { id: n
 export const showSameFiles = (work: Work, from: number, to: { id: number; dialog_id: number }) =>
   copyLinks(work.tx, from, to.id, to.dialog_id);
 
-/** A withdrawn message shows no files any more; files that nothing else uses are deleted. */
+/** A withdrawn message shows no files anymore; files that nothing else uses are deleted. */
 export async function hideFiles(work: Work, msgId: number): Promise<void> {
   const hidden = await deleteMessageFiles(work.tx, msgId);
   dropHidden(

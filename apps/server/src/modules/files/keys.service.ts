@@ -104,8 +104,8 @@ export interface FileKey {
 }
 
 /**
- * Gives a key for one file of the file area, for an hour unless told otherwise. It ends with the sign-in of the
- * caller's device, and the right to read the file is checked each time.
+ * Gives a key for one file of the file area, for an hour by default. It ends with the sign-in of the caller's device,
+ * and the right to read the file is checked each time.
  */
 export async function issueFileKey(
   { app, caller, now }: View,

@@ -139,7 +139,7 @@ test('administrators see who stores the most', async () => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-/** Like other programs, writes the whole body before reading the answer. */
+/** Writes the whole body before reading the answer, as other programs do. */
 async function upload(client: TestClient, bytes: number, headers: Record<string, string> = {}) {
   const body = new FormData();
   body.set('pid', '0');

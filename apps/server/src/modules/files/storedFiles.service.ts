@@ -5,7 +5,7 @@ import { FileDamaged, type Storage, StorageRefused } from '#platform/files/stora
 import { countStored, listExistingFiles, listStored } from './files.queries.ts';
 import { placeOf } from './files.service.ts';
 
-/** Something with content in the storage. */
+/** A record with content in the storage. */
 export interface Stored {
   id: number;
   contents: { key: string; hash: string | null }[];

@@ -62,7 +62,7 @@ async function emailMatches(app: App, people: readonly SeenPerson[]): Promise<Ma
   return new Map(found.filter(({ bot }) => !bot).map(({ email, userid }) => [email.toLowerCase(), userid]));
 }
 
-/** By name in lower case; a name that several people here have matches none of them. */
+/** Matches people by name in lower case; a name that several people here have matches none of them. */
 async function nameMatches(app: App, people: readonly SeenPerson[]): Promise<Map<string, number>> {
   const names = [...new Set(people.flatMap(({ name, username }) => [keyOf(name), keyOf(username)]).filter(Boolean))];
   const found = Map.groupBy(await listByNickname(app.db, names), ({ nickname }) => keyOf(nickname));

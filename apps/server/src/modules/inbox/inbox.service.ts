@@ -43,7 +43,7 @@ export async function presentItems(view: View, rows: readonly InboxRow[]): Promi
     const about = shown.get(row.id);
     if (!about) return [];
     const { id, kind, is_unread, at, done_at, snooze_until } = row;
-    // A task opens by itself; the bot's message about it is of no interest.
+    // A task opens without its message; the bot's message about it is of no interest.
     const msg_id = row.subject === 'message' ? row.msg_id : 0;
     const times = { at: wireTime(at), done_at: wireTime(done_at), snooze_until: wireTime(snooze_until) };
     return [{ id, kind, userid: row.by_userid, msg_id, is_unread: is_unread && !done_at, ...about, ...times }];

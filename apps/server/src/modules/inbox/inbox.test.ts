@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs what waits, and follows the log to its end: a job may post the message that the inbox hears of. */
+/** Runs waiting jobs, and follows the log to its end: a job may post a message that adds an item to the inbox. */
 async function settle() {
   for (let round = 0; round < 2; round++) {
     await runJobs(server);

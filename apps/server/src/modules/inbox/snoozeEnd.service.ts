@@ -7,7 +7,7 @@ import type { ReturnedItems } from './follow.service.ts';
 import { listItems } from './inbox.queries.ts';
 import { presentItems } from './inbox.service.ts';
 
-/** The job behind the end of a snooze: closed pages hear of it, if the person still needs and may see it. */
+/** The job behind the end of a snooze: a push notifies closed pages, if the person still needs and may see it. */
 export async function pushReturned(app: App, payload: unknown): Promise<void> {
   const { userid, ids } = payload as ReturnedItems;
   const caller = await callerNow(app, userid);

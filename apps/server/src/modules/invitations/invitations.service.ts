@@ -29,7 +29,7 @@ const DAYS = 7;
 export const INVITE_JOB = 'mail_invitation';
 interface Payload {
   id: number;
-  /** Sealed: jobs are stored, and a link is as good as an account. */
+  /** Sealed: jobs are stored, and a link gives access like an account. */
   token: string;
 }
 const ABOUT = 'invitation';
@@ -81,7 +81,7 @@ export async function listInvitations(view: View) {
   return { list, can_mail: await view.app.mailer.isReady() };
 }
 
-/** Why an address can't be invited. One of several does not keep the others from being invited. */
+/** The reason why an address cannot be invited; undefined if it can. The others of several are still invited. */
 async function refusalOf({ tx }: Work, email: string): Promise<SkippedInvitation['reason'] | undefined> {
   return !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
 }
@@ -136,7 +136,9 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
   return { list, ...(left_out.length > 0 && { left_out }) };
 }
 
-/** An invitation is as good as an account with this role. Names are recorded: the log is read when they are gone. */
+/**
+ * An invitation gives the access of an account with this role. Names are recorded: the log is read when they are gone.
+ */
 async function recordSent(work: Work, row: InvitationRow): Promise<void> {
   const { id, email, max_uses, expired_at } = row;
   const known = departmentsOf(work.app).filter((each) => row.department.includes(each.id));

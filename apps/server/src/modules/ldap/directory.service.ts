@@ -93,7 +93,7 @@ const mayLink = ({ identity, disable_at, delete_at }: UserRecord) =>
 
 /**
  * The account as it is now, locked: an administrator or another sign-in may have changed it while the directory
- * responded. Null if it must not be linked any more.
+ * responded. Null if it must not be linked anymore.
  */
 async function unchanged(work: Work, { userid, email }: UserRecord): Promise<UserRecord | null> {
   const user = await lockUser(work.tx, userid);

@@ -24,7 +24,7 @@ export const ldapRoutes: Route[] = [
       const before = await ldapOf(app);
       const wanted = mergeLdap(before, sent);
       if (wanted.ldap_open === 'close') await requireOtherSignIn(app, LDAP_SECTION);
-      // A wrong address would sign nobody in any more.
+      // A wrong address would sign nobody in anymore.
       if (wanted.ldap_open === 'open' && isOther(before, wanted)) await tryDirectory(app, wanted);
       return saveLdap(view, sent);
     }

@@ -5,7 +5,7 @@ import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 
-/** As it is stored; the settings encrypt `ldap_password`. */
+/** The stored setting; the settings encrypt `ldap_password`. */
 export interface StoredLdap extends Omit<LdapSetting, 'has_password'> {
   ldap_password: string;
 }

@@ -16,7 +16,7 @@ export class RoomOwners {
   readonly #cluster: Cluster;
   readonly #here: () => readonly number[];
   readonly #timer: NodeJS.Timeout;
-  /** Until when, by address. */
+  /** The end of the time in which a node counts as unreachable, by address. */
   readonly #unreachable = new Map<string, number>();
   readonly #rooms = new Map<string, ReadonlySet<number>>();
 

@@ -75,7 +75,7 @@ interface Room {
 export interface Arrival {
   meetingId: number;
   channel: string;
-  /** As they are stored; the room's own are newer. */
+  /** The stored rules; the room's own are newer. */
   rules: RoomRules;
   person: MeetingPerson;
   deviceId: number;
@@ -210,7 +210,7 @@ export class Rooms {
     return true;
   }
 
-  /** Everybody hears this, also the sender. */
+  /** Sent to everybody, also the sender. */
   tell(meetingId: number, says: RoomServerMessage): void {
     const room = this.#rooms.get(meetingId);
     if (room) this.#tell(room, says);

@@ -25,7 +25,9 @@ function collected(): string[] {
   return [...xss, ...gfm, ...chinese].filter((text) => text.trim() !== '');
 }
 
-/** As a call receives it: without outer white space, NUL and half surrogates, which PostgreSQL cannot store. */
+/**
+ * The text as a call receives it: without outer white space, NUL and half surrogates, which PostgreSQL cannot store.
+ */
 const asLine = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
 const inLots = <T>(list: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, index * size + size));

@@ -4,7 +4,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { setDeviceAlias } from './push.queries.ts';
 
-/** Phones; the platform is read from what the app says of itself, else from the request. */
+/** Phones; the platform is the one that the app reports, else that of the request. */
 const PHONES = /android|iphone|ipad|ios/i;
 
 /**

@@ -65,7 +65,7 @@ export async function saveQuietHours(
   return hours;
 }
 
-/** Only the end of the pause that is: a schedule would tell others when somebody sleeps. */
+/** Only the end of the current pause: a schedule would reveal when somebody sleeps. */
 export async function showPause({ tx }: View, { userid }: InputOf<typeof contract.pauseShow>) {
   const [user, hours] = await Promise.all([findUser(tx, userid), findQuietHours(tx, userid)]);
   const now = new Date();

@@ -77,7 +77,7 @@ export async function submitForm(direct: Direct, input: InputOf<typeof contract.
   return answer;
 }
 
-/** Programs press nothing: two of them would go on for ever. @throws forbidden, rate.limited */
+/** Programs may not press buttons: two of them could answer each other forever. @throws forbidden, rate.limited */
 function takePress({ app, caller }: Direct): void {
   if (caller.isBot) throw fail('forbidden');
   if (!app.limiter.take(`program:${caller.userid}`, PRESSES, WINDOW_MS)) throw fail('rate.limited');

@@ -24,7 +24,7 @@ const Answer = Type.Object({
       fields: Type.Array(FormField, { minItems: 1, maxItems: MOST_FIELDS }),
     }),
   ),
-  /** By the names of fields. */
+  /** The problems by the names of fields. */
   errors: Type.Optional(Type.Record(Type.String({ maxLength: 80 }), Type.String({ maxLength: 300 }))),
 });
 export type Answer = Static<typeof Answer>;

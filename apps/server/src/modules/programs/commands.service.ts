@@ -144,7 +144,7 @@ const MOST_COMMAND = 200;
 /** @throws dialog.gone, message.muted, command.gone, program.silent, program.unusable */
 export async function runCommand(direct: Direct, input: InputOf<typeof contract.commandRun>): Promise<ProgramAnswer> {
   const { app, caller, tx } = direct;
-  // A program that answers a program could go on for ever.
+  // A program that answers a program could do so forever.
   if (caller.isBot) throw fail('forbidden');
   if (!app.limiter.take(`program:${caller.userid}`, USES, WINDOW_MS)) throw fail('rate.limited');
   const { dialog } = await dialogFor(direct, input.dialog_id);

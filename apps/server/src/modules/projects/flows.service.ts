@@ -128,7 +128,7 @@ async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Pro
 const emitFlow = (work: Work, project: ProjectRow, flow: Flow) =>
   emitToProject(work, contract.flowChanged, project, { id: project.id, flow });
 
-/** Guests of tasks hear the names of their tasks' statuses, and nothing else of the workflow. */
+/** Guests of tasks receive the names of their tasks' statuses, and nothing else of the workflow. */
 function announceStatusesToGuests(
   work: Work,
   { id }: ProjectRow,

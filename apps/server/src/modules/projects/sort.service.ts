@@ -79,7 +79,7 @@ async function moveTasks(
   return moved.length === 0 ? [] : placeTasks(tx, moved);
 }
 
-/** Guests of a moved task hear about that task. */
+/** Guests of a moved task are notified of that task. */
 function announceMovesToGuests(
   work: Work,
   { id, name }: ProjectRow,
@@ -91,7 +91,7 @@ function announceMovesToGuests(
   }
 }
 
-/** Everyone hears about the tasks they may see, and no others. */
+/** Notifies everyone of the tasks that they may see, and no others. */
 async function announceSorted(
   work: Work,
   project: ProjectRow,

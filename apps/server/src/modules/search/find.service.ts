@@ -50,7 +50,7 @@ export async function searchMessages(view: View, input: InputOf<typeof contract.
 
 const MAX_HITS = 20;
 
-/** By name, by people, by message text: in this order until there are twenty. */
+/** Finds conversations by name, by people and by message text, in this order until there are twenty. */
 export async function searchDialogs(view: View, { key, dialog_only }: InputOf<typeof contract.dialogSearch>) {
   const named = (await presentNamed(view, key, MAX_HITS)).map(bare);
   const people = await searchPeople(view, { keys: { key }, take: MAX_HITS });

@@ -94,7 +94,7 @@ async function present(app: View['app'], tx: View['tx'], sets: readonly { id: nu
   }));
 }
 
-/** As large as the built-in stickers; smaller ones keep their size. */
+/** Scales a sticker down to the size of the built-in ones; smaller ones keep their size. */
 export function presentSticker(publicUrl: string, { id, name, token, width, height }: queries.StickerRow) {
   const share = Math.min(1, contract.STICKER_SIZE / Math.max(1, width, height));
   return {

@@ -39,7 +39,7 @@ export async function insertSubscription(db: Writer, row: Insertable<Subscriptio
 export const updateSubscription = (db: Writer, id: number, row: Updateable<Subscriptions>) =>
   db.updateTable('subscriptions').set(row).where('id', '=', id).execute();
 
-/** Until their owner saves them again. */
+/** Pauses a person's subscriptions until their owner saves them again. */
 export async function pauseSubscriptions(db: Writer, userid: number, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

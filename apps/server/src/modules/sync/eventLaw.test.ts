@@ -48,7 +48,7 @@ interface Stage {
   columns: projects.Column[];
   task: tasks.Task;
   group: number;
-  /** By Bo, in the group, mentioning Ada. */
+  /** A message of Bo in the group, mentioning Ada. */
   message: messages.Message;
 }
 

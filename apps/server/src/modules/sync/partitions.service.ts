@@ -20,7 +20,7 @@ export async function makePartitions({ db }: App, now = new Date()): Promise<voi
   }
 }
 
-/** Drops expired partitions of the event log, and stored answers to writes that nobody repeats any more. */
+/** Drops expired partitions of the event log, and stored answers to writes that nobody repeats anymore. */
 export async function dropOldPartitions({ db }: App, now = new Date()): Promise<void> {
   const rows = await listPartitions(db);
   const oldest = nameOf(dayAfter(now, -KEPT_DAYS));

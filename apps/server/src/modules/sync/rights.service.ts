@@ -10,7 +10,7 @@ interface Logged {
   data: Record<string, unknown>;
 }
 
-/** Events that tell a person that they lost something: they contain ids only. */
+/** Events about items that a person may no longer see: they contain ids only. */
 const ENDINGS: Record<string, readonly string[]> = {
   project: ['delete', 'archived', 'top', 'heads'],
   projectColumn: ['delete'],

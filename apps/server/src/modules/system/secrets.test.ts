@@ -60,7 +60,7 @@ test('secrets are encrypted in the database, plain ones at the next start, and a
   expect(await recorded(rotated, 'secrets.rotated')).toContain('email');
   await rotated.close();
 
-  // The earlier key is not needed any more.
+  // The earlier key is not needed anymore.
   const later = await startServer({ databaseUrl, secretKeys: [second] });
   expect(await passwordOf(later)).toBe('mail-Secret-7');
   await later.close();

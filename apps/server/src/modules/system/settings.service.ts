@@ -255,7 +255,7 @@ export const settingsChanging = new ExtensionPoint<
 >();
 
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
-/** As code hosts allow names; a dot alone or two would be a path. */
+/** The repository names that code hosts allow; a dot alone or two would be a path. */
 const REPOSITORY = /^[a-z0-9](?:[a-z0-9-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i;
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 

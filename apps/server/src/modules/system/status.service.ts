@@ -45,7 +45,7 @@ export async function readStatus(view: View): Promise<OutputOf<typeof systemStat
   return { state: worst, checks: all, nodes: nodesOf(app) };
 }
 
-/** A check that fails or does not end says so, and the others are shown. */
+/** A check that fails or does not end is shown as such, beside the others. */
 const outcomeOf = (check: () => ReturnType<(typeof checks)[number][1]>): Promise<StatusFinding | undefined> => {
   const overdue = sleep(CHECK_MS, undefined, { ref: false }).then(
     (): StatusFinding => ['bad', 'status.unknown', { reason: `${CHECK_MS / 1000} s` }],

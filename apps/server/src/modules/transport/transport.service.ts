@@ -30,8 +30,8 @@ export async function giveKey(
 }
 
 /**
- * Encrypted requests and answers (`users/key/client`). Works without a sign-in, and for a client that has not heard that
- * the workspace no longer encrypts: its key stays valid.
+ * Encrypted requests and answers (`users/key/client`). Works without a sign-in, and for a client that does not know yet
+ * that the workspace no longer encrypts: its key stays valid.
  */
 export const requestCipher: RequestCipher = {
   async open(app, header, raw, mostBytes) {

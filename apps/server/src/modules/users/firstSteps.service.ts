@@ -4,7 +4,7 @@ import type { Work } from '#platform/work';
 import { firstStepsOf } from './present.service.ts';
 import { keepStart, keepStep } from './profile.queries.ts';
 
-/** Nobody hears of it: the person's other devices read it with the profile when they connect. */
+/** No event is sent: the person's other devices read it with the profile when they connect. */
 export async function keepFirstSteps(
   work: Work,
   { step, tour, start_hidden }: InputOf<typeof userFirstSteps>,

@@ -13,7 +13,7 @@ import { countPost, type WebhookRow } from './webhooks.queries.ts';
 /** The columns of a webhook that a post needs. */
 export type Hook = Pick<WebhookRow, 'id' | 'dialog_id' | 'userid' | 'bot_id' | 'may_mention_all' | 'nickname'>;
 
-/** As many as Slack shows. */
+/** The longest text that Slack shows. */
 const MOST_CHARS = 40_000;
 
 /**

@@ -44,7 +44,7 @@ export const listWebhooks = (db: Reader, { dialogId, userid }: Filter, limit: nu
 export const findWebhook = (db: Reader, id: number): Promise<WebhookRow | undefined> =>
   select(db).where('webhooks.id', '=', id).executeTakeFirst();
 
-/** Also of a conversation that was deleted: its address says so. */
+/** Finds a webhook by its secret, also of a deleted conversation, so that its address can say so. */
 export async function findBySecret(db: Reader, hash: string) {
   const { rows } = await sql<
     Pick<WebhookRow, 'id' | 'dialog_id' | 'userid' | 'bot_id' | 'may_mention_all' | 'nickname'>

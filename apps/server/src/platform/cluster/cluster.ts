@@ -57,7 +57,7 @@ type Listener<T extends keyof NodeTopics> = (message: NodeTopics[T], node: strin
 type Parcel = { from: string; format: number; all: [keyof NodeTopics, unknown][] };
 /** Raised when older nodes would misread a text; they then ignore it, and read events from the log. */
 const FORMAT = 1;
-/** Without a heartbeat that came back for this many beats after the start, the operator is told. */
+/** Without a heartbeat that came back for this many beats after the start, a warning is logged. */
 const START_BEATS = 6;
 
 /**
@@ -124,7 +124,7 @@ export class Cluster {
   on<T extends keyof NodeTopics>(topic: T, listener: Listener<T>): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener as Listener<never>]);
   }
-  /** Called when a node is heard for the first time. */
+  /** Called at the first heartbeat of a node. */
   onJoined(listener: () => void): void {
     this.#joined.push(listener);
   }

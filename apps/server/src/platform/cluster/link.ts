@@ -17,7 +17,7 @@ export interface Link {
   /** Reads and deletes a key in one step. */
   take(key: string): Promise<string | null>;
   delete(key: string): Promise<void>;
-  /** Why the last connection failed; '' if none did. */
+  /** The error of the last connection; '' without one. */
   trouble(): string;
   close(): void;
 }

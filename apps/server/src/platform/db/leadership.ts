@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 const LEADER_LOCK = 4_217_101;
 /** Calls between attempts to become the leader. */
 const LEAD_TICKS = 4;
-/** The leader says once a second that it is not hung: its machine would go on answering for it. */
+/** The leader reports once a second that it is not hung: its machine would still answer for it. */
 const LEASE = `insert into meta (name, value) values ('leader_at', extract(epoch from clock_timestamp())::text)
   on conflict (name) do update set value = excluded.value`;
 /** Ends the connection, and with it the lock, of a leader that has said nothing for eight seconds. */
@@ -26,7 +26,7 @@ export function watchLeadership(log: Log) {
       isLeader = false;
     },
     /**
-     * Tries to lead, or goes on leading. Called with every tick, and asks only now and then.
+     * Tries to become the leader, or to remain it. Called with every tick, and asks only now and then.
      *
      * @param isCurrent whether the connection is still used once it has answered
      * @returns whether it has asked the database

@@ -43,7 +43,7 @@ export function breaksEarlierServers(text: string): string | null {
   return null;
 }
 
-/** Splits an `alter table` into its changes: a default of one column says nothing about another. */
+/** Splits an `alter table` into its changes: a default of one column does not apply to another. */
 function changesOf(statement: string): string[] {
   const [head] = /^alter table (if exists )?(only )?\S+ /i.exec(statement) ?? [];
   if (!head) return [statement];

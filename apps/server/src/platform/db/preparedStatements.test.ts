@@ -5,7 +5,7 @@ import { openDatabase } from './pool.ts';
 const database = openDatabase(await cloneTemplate(`prepared_${process.pid}`), 1);
 afterAll(() => database.close());
 
-/** Like Kysely: one connection per statement. */
+/** Runs a statement the way Kysely does: with one connection per statement. */
 async function ask(text: string, values: unknown[] = []) {
   const client = await database.pool.connect();
   try {

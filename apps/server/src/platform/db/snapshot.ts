@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly migrations: readonly string[];
   readonly sequences: readonly SequenceState[];
   readonly jobs: readonly WaitingJob[];
-  /** As PostgreSQL prints it: 18.4. */
+  /** The version as PostgreSQL prints it: 18.4. */
   readonly version: string;
   /** The workspace's id. */
   readonly workspace: string;
@@ -40,7 +40,7 @@ export interface TableShape {
 export interface Partition {
   name: string;
   parent: string;
-  /** As in `create table`: `FOR VALUES ...` or `DEFAULT`, and how it is divided itself. */
+  /** The clause of `create table`: `FOR VALUES ...` or `DEFAULT`, and how it is divided itself. */
   bound: string;
 }
 export interface SequenceState {

@@ -195,7 +195,7 @@ export class Announcer {
     }
   }
 
-  /** Events between two ids that no node has told this one of. */
+  /** Events between two ids that no node has announced to this one. */
   async #lookUp(after: number, before: number): Promise<CommittedEvent[]> {
     const { rows } = await sql<{ id: number }>`
       select id from events where id > ${after} and id < ${before} order by id`.execute(this.#db);

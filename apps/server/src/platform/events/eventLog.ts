@@ -39,7 +39,7 @@ interface FollowerParts<T> {
   take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
   /** Work for when few events are new. Returns whether there was any. */
   whenIdle?: (tx: Writer) => Promise<boolean>;
-  /** As in `Follower`. */
+  /** The same as in `Follower`. */
   pauseMs?: number;
   /** Called after commit with what was taken. */
   after?: (app: App, taken: T) => void | Promise<void>;
@@ -138,7 +138,7 @@ const IDLE_MS = 5000;
 const TRIES = 10;
 /** Pause after a step, as a multiple of its duration: a follower takes a third of the time at most. */
 const REST = 2;
-/** The longest pause, because one slow step says nothing about the next. */
+/** The longest pause, because one slow step does not predict the next. */
 const MOST_REST_MS = 2000;
 
 const hurries = new WeakMap<App, Map<string, () => void>>();

@@ -68,9 +68,9 @@ export interface Topics {
   /** Names, heads or parents of departments changed. */
   department: Record<string, never>;
 }
-/** The type of events that tell the nodes of this workspace something. */
+/** The type of notices for the nodes of this workspace. */
 export const NODE_NOTICE = 'node';
-/** Topics that every node must hear: they are written to the log, with the change that they tell of. */
+/** Topics that must reach every node: they are written to the log, together with their change. */
 export type NoticeTopic = 'session' | 'setting' | 'department';
 export type EventBus = Bus<Topics>;
 

@@ -12,7 +12,7 @@ export interface PictureOrder {
 }
 export interface PictureLook {
   format: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** As displayed, after rotation. */
+  /** The size as displayed, after rotation. */
   width: number;
   height: number;
   /** `clean` was written and replaces the picture. */

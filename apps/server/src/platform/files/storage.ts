@@ -14,7 +14,7 @@ export interface Storage {
   put(key: string, from: string | Readable, expected?: string): Promise<StoredContent>;
   /** Reads a file or a part of it; `start` and `end` are inclusive. Fails with code ENOENT if there is none. */
   read(key: string, range?: { start: number; end: number }): Readable;
-  /** Undefined if there is none. The hash is null if only reading the file tells it. */
+  /** Undefined if there is none. The hash is null if the file must be read to know it. */
   find(key: string): Promise<{ size: number; hash: string | null } | undefined>;
   delete(key: string): Promise<void>;
   /** All files whose key begins with a prefix, which ends at a slash. */

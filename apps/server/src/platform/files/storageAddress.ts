@@ -12,7 +12,7 @@ export interface BucketAddress {
   region: string;
   /** True if the bucket is named in the path instead of the host name. */
   isPathStyle: boolean;
-  /** Null for what the AWS SDK finds by itself: its files, or the role of the machine. */
+  /** Null for credentials that the AWS SDK finds: its files, or the role of the machine. */
   keys: { id: string; secret: string } | null;
   /** True if browsers download from the bucket by signed addresses. */
   isDirect: boolean;

@@ -373,7 +373,7 @@ export function requireScopes(call: Call, { app, scopes }: NonNullable<Caller['a
   if (missing.length > 0) throw fail('token.scope', { missing: missing.join(', ') });
 }
 
-/** Counts a call of an access token or a bot, and says in the usual headers how many are left. @throws rate.limited */
+/** Counts a call of an access token or a bot, and sets the usual headers with the number left. @throws rate.limited */
 export function takeTokenCall(app: App, id: number | string, reply?: FastifyReply): void {
   const key = `token:${id}`;
   const isAllowedNow = app.limiter.take(key, TOKEN_CALLS, TOKEN_WINDOW_MS);

@@ -76,7 +76,7 @@ async function readGauges(app: App): Promise<void> {
   metrics.failedJobs.set(jobs.failed);
 }
 
-/** A request forwarded by a proxy is not local, whatever it says about its origin. */
+/** A request forwarded by a proxy is not local, regardless of its `Origin` header. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 /** A proxy that adds none of these headers still passes on the name that its own client requested. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;

@@ -33,7 +33,7 @@ export interface MeetEngine {
 
 /** Relays of the operator's, for example coturn with `use-auth-secret`. */
 export interface TurnServers {
-  /** Like `turn:turn.example.org:3478?transport=udp`. */
+  /** Addresses such as `turn:turn.example.org:3478?transport=udp`. */
   urls: readonly string[];
   /** Signs the credentials of each participant. */
   secret: string;
@@ -44,7 +44,7 @@ export type OnTraffic = (traffic: { packets: number; lost: number }) => void;
 
 /** A LiveKit server of the operator's, which carries audio and video instead of the built-in unit. */
 export interface LiveKit {
-  /** Like `wss://livekit.example.org`. */
+  /** An address such as `wss://livekit.example.org`. */
   url: string;
   key: string;
   secret: string;

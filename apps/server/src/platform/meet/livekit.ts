@@ -78,7 +78,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
         await call('MutePublishedTrack', { room, identity, trackSid: sid, muted: true }, rights);
   };
   const again = new Map<string, () => void>();
-  /** Tokens from before are not accepted any more; without a time, LiveKit would refuse the next ones for a minute. */
+  /** Tokens from before are not accepted anymore; without a time, LiveKit would refuse the next ones for a minute. */
   const expel = (room: string, identity: string) => {
     const revoke_token_ts = Math.floor(Date.now() / 1000);
     return call('RemoveParticipant', { room, identity, revoke_token_ts }, { room, roomAdmin: true });

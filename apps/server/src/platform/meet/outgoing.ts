@@ -43,7 +43,7 @@ export class Outgoing {
   readonly #clock: number;
   readonly #needsKeyframe: boolean;
   #source: Source | null = null;
-  /** Shown from its next key frame on; until then the present source goes on. */
+  /** Shown from its next key frame on; until then the present source continues. */
   #next: Source | null = null;
   #seqOffset = 0;
   #timeOffset = 0;

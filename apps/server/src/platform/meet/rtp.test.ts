@@ -150,7 +150,7 @@ test('another size of the same picture takes over at its key frame, without a ga
   pass(small, packet(10, 0, { key: true }));
   outgoing.turnTo(large);
   expect([outgoing.target, outgoing.awaited]).toEqual([large, large]);
-  // Until then the small one goes on.
+  // Until then the small one continues.
   pass(large, packet(700, 90_000, { ssrc: 88 }), 20);
   pass(small, packet(11, 3000), 33);
   pass(large, packet(701, 93_000, { key: true, ssrc: 88 }), 66);

@@ -29,7 +29,10 @@ export interface ModelRequest {
   tools?: readonly ModelTool[];
   signal: AbortSignal;
 }
-/** A chunk of an answer: of its text, or of its reasoning. Finally what it cost, in tokens, if the vendor says so. */
+/**
+ * A chunk of an answer: of its text, or of its reasoning. The last one has its cost in tokens, if the vendor reports
+ * it.
+ */
 export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; input: number; output: number };
 /** Answers chunk by chunk. @throws the vendor's error, or the network's */
 export type Assistant = (asked: ModelRequest) => AsyncIterable<Piece>;

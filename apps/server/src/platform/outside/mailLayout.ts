@@ -16,7 +16,7 @@ export interface MailContent {
   groups?: readonly MailGroup[];
   /** Small print below the button. */
   note?: string;
-  /** Why the reader got this, and how to stop it. */
+  /** The reason why the reader got this, and the way to stop it. */
   footer: string;
   footerLink?: { label: string; url: string };
 }

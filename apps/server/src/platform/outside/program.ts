@@ -20,7 +20,7 @@ interface Sent {
   body: string;
   /** The bytes of the secret that both sides know. */
   key: Buffer;
-  /** The same for each attempt, so that a program can tell a repetition. */
+  /** The same for each attempt, so that a program can recognize a repetition. */
   id?: string;
   signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ export function signatureHeaders(id: string, at: Date, body: string, key: Buffer
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Posts to an address that somebody entered, through the guarded fetch. Never throws: the outcome says what happened. */
+/** Posts to an address that somebody entered, through the guarded fetch. Never throws: the outcome has the error. */
 export async function postToProgram(
   app: App,
   url: string,

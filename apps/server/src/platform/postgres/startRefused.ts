@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 
-/** The server cannot start; `message` is one sentence that tells the operator why and what to do. */
+/** The server cannot start; `message` is one sentence for the operator with the reason and the remedy. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -179,7 +179,7 @@ export class Hub {
     });
   }
 
-  /** Tells every connection that the history goes on in a new epoch, with nothing lost of what it has got. */
+  /** Tells every connection that the history continues in a new epoch, with nothing lost of what it has got. */
   async moveToEpoch(epoch: string): Promise<void> {
     await eachYielding([...this.#byFd.values()], (connection) => connection.moveToEpoch(epoch));
   }

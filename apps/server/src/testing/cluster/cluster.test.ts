@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-/** Waits until every node hears the others. */
+/** Waits until every node receives the others' messages. */
 async function connected(): Promise<void> {
   const wanted = cluster.nodes.length - 1;
   const isSo = () => cluster.nodes.every(({ app }) => app.cluster?.isUp && app.cluster.others.length === wanted);

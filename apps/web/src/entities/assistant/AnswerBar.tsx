@@ -8,7 +8,7 @@ import { useRow } from '#sync/store/useStore.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { answerAgain, rate, stopAnswer, useRating } from './answers.actions.ts';
 
-/** Below an assistant's answer: stop it, have it written again, rate it. */
+/** The actions below an assistant's answer: stop it, have it written again, rate it. */
 export function AnswerBar({ message }: { message: ClientMessage }) {
   const me = useMe();
   const dialog = useRow('dialog', message.dialog_id);

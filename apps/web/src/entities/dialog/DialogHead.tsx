@@ -54,7 +54,7 @@ export interface HeadProps {
   onClose: (() => void) | undefined;
 }
 
-/** Something that people do in a conversation. `place`: a narrow header leaves out the third ones first. */
+/** An action in a conversation. `place`: a narrow header leaves out the third ones first. */
 interface Act {
   key: string;
   label: string;

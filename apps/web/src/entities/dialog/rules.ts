@@ -17,6 +17,6 @@ export function tagsOf({ group_type, group_info, dialog_delete }: ClientDialog):
 export const mayFindMembers = ({ owner_id, group_type }: ClientDialog, me: number): boolean =>
   owner_id === me || owner_id === 0 || group_type === 'task';
 
-/** By nickname, pinyin or email. */
+/** Matches a person by nickname, pinyin or email. */
 export const isNamed = ({ nickname, pinyin, email }: UserBasic, words: string): boolean =>
   [nickname, pinyin, email].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()));

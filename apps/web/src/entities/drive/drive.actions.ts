@@ -58,7 +58,7 @@ export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean>
   return true;
 }
 
-/** Folders that show them hear of it by an event. */
+/** Folders that show them are updated by an event. */
 const undoDeletion = (ids: number[]) => answerOrNotify(client.api.call(driveBinRestore, { ids }));
 
 export async function leaveShare(file: DriveFile): Promise<boolean> {

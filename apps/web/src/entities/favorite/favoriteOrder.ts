@@ -4,7 +4,7 @@ import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
 
 /** A favorite's place: what it is called in the order, and when it became one. */
 export interface FavoritePosition {
-  /** Such as `task:12`. */
+  /** The kind and the id, such as `task:12`. */
   key: string;
   favorited_at: string;
 }

@@ -12,7 +12,7 @@ export interface FootLinks {
 }
 export const NO_LINKS: FootLinks = { client: '', update: '', privacy: '' };
 
-/** Reads what the server says of its clients; nothing without a network. */
+/** Reads the server's information about its clients; nothing without a network. */
 export async function readFootLinks(): Promise<FootLinks> {
   try {
     const [{ publish, privacy_url }, info] = await Promise.all([api.read(systemVersion, {}), host.info()]);

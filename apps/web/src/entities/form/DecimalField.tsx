@@ -6,7 +6,7 @@ import { typedNumber } from './typedNumber.ts';
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'inputMode'> {
   /** A number; a text where something else was typed; '' is empty. */
   value: number | string;
-  /** As many are shown. */
+  /** The number of decimals that are shown. */
   decimals: number;
   /** Gets what was typed if it is no number. */
   onChange: (value: number | string) => void;

@@ -6,7 +6,7 @@ interface Props extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
   /** The server's error. */
   problem?: string;
   onCancel: () => void;
-  /** By default the button submits its form. */
+  /** The action of the button; by default it submits its form. */
   onClick?: () => void;
   /** The button's text. */
   children: ReactNode;

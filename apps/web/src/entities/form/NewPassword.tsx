@@ -13,7 +13,7 @@ interface Props extends Omit<PasswordInputProps, 'onChange' | 'value'> {
 
 const WORDS = ['', 'password.weak', 'password.fair', 'password.good', 'password.strong'] as const;
 
-/** A field for a new password that says how strong it is. */
+/** A field for a new password that shows its strength. */
 export function NewPassword({ min, value, onChange, ...input }: Props) {
   const strength = strengthOf(value, min);
   const word = WORDS[strength];

@@ -14,7 +14,7 @@ export function notInvitedWords(leftOut: readonly SkippedInvitation[]): string {
   ]);
 }
 
-/** Why nobody was invited: which addresses, if there were several. */
+/** The reason why nobody was invited, with the addresses if there were several. */
 export function noneInvitedWords(error: CallError): string {
   const leftOut = error.data['left_out'];
   return (Array.isArray(leftOut) && notInvitedWords(leftOut as SkippedInvitation[])) || wordsOf(error);

@@ -1,8 +1,8 @@
 import type { Folder, Navigation } from './navigation.ts';
 
-/** Something that can stand in the sidebar. */
+/** An entry of the sidebar. */
 export interface Place {
-  /** As in the order of the apps, such as `system:calendar` and `micro:absences`. */
+  /** The key in the order of the apps, such as `system:calendar` and `micro:absences`. */
   id: string;
   /** Shown until the person decides. */
   isUsual: boolean;

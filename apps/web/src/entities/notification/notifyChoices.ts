@@ -2,7 +2,7 @@
 export interface NotifyChoices {
   isOn: boolean;
   hasSound: boolean;
-  /** Also while the page is closed. */
+  /** True if it notifies also while the page is closed. */
   isPushed: boolean;
   /** The question in the messenger was dismissed. */
   isAsked: boolean;

@@ -47,7 +47,7 @@ async function card(tags: Tags, answers: Record<string, unknown> = {}) {
   const names = () => stage.screen.getAllByRole('button', { name: /recognized by/ }).map((each) => each.textContent);
   return { ...stage, server, chip, names };
 }
-/** An answer that arrives when the test says so. */
+/** An answer that arrives when the test releases it. */
 function later() {
   let answer: (value: unknown) => void = () => undefined;
   const coming = new Promise((resolve) => {

@@ -29,7 +29,7 @@ interface Props {
   withBots?: boolean;
   /** Begins with departments, one's own first. */
   isByDepartment?: boolean;
-  /** The text of the button, which then needs somebody chosen; by default it says how many are. */
+  /** The text of the button, which then needs a choice; by default it shows the number of chosen people. */
   done?: string;
   /** Further fields above the people. */
   children?: ReactNode;

@@ -26,7 +26,7 @@ async function ask(userid: number): Promise<string | null> {
   }
 }
 
-/** Until when another person gets no notifications, as the server's time; null while they do. 0 = nobody. */
+/** The end of another person's pause of notifications, as the server's time; null if there is none. 0 = nobody. */
 export function usePausedUntil(userid: number): string | null {
   const user = useUser(userid);
   const me = useMe();

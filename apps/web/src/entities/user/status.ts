@@ -6,7 +6,7 @@ import { parseWire } from '#sync/time.ts';
 type Fields = Pick<UserBasic, 'status_emoji' | 'status_text' | 'status_until' | 'in_meeting' | 'dnd_until'>;
 type Person = Partial<Fields> | undefined;
 
-/** By the server's clock. */
+/** True if the time has passed by the server's clock. */
 const isOver = (until: string | null | undefined) => Boolean(until && parseWire(until) <= nowDate());
 
 /** True if a person has paused notifications. */

@@ -1,4 +1,4 @@
-/** Why a file is not shown. */
+/** The reason why a file is not shown. */
 export type Reason = 'large' | 'broken' | 'locked' | 'network' | 'unsupported';
 
 /** A file that is not shown, with the reason for its reader. */

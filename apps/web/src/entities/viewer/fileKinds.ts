@@ -66,7 +66,7 @@ interface Named {
   size: number;
 }
 
-/** By its extension; its content may still turn out to be something else. */
+/** The kind of a file by its extension; its content may still turn out to be something else. */
 export function fileKindOf({ ext }: Pick<Named, 'ext'>): FileKind {
   const name = ext.toLowerCase();
   const known = BY_EXTENSION.get(name);

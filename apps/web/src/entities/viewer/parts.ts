@@ -15,7 +15,7 @@ export interface Chosen {
   key: string;
   name: string;
   color: string;
-  /** As `select` was given it; others may have sent anything. */
+  /** The value that was given to `select`; others may have sent anything. */
   place: string;
 }
 

@@ -9,7 +9,7 @@ const FORBIDDEN =
   );
 
 const LINK = /^(?:https?:|mailto:|#)/i;
-/** As a picture an SVG runs no script and loads nothing. */
+/** Addresses of pictures. An SVG that is shown as a picture runs no script and loads nothing. */
 const PICTURE = /^(?:https?:|data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);|blob:)/i;
 
 purify.addHook('afterSanitizeAttributes', (node) => {

@@ -20,7 +20,7 @@ import { type Entry, entriesAt, placeOf } from '#entities/microApp/microApps.ts'
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 
-/** Something that opens from the apps. */
+/** An entry that opens from the apps. */
 export interface Tile {
   /** Its name in the person's order, such as `system:calendar` and `micro:absences`. */
   id: string;

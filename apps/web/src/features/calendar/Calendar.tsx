@@ -229,7 +229,7 @@ function absenceOf({ userid, kind, name, from, to }: ApprovalAway, nickname: str
   };
 }
 
-/** Planned meetings are changed in their form, which tells the invited people. */
+/** Planned meetings are changed in their form, which notifies the invited people. */
 function meetingOf(meeting: MeetingDate) {
   return {
     id: `meeting ${meeting.plan_id} ${meeting.start_at}`,

@@ -18,7 +18,7 @@ import classes from './Calendar.module.css';
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 interface Props {
-  /** As the calendar shows it; newer data takes precedence. */
+  /** The task as the calendar shows it; newer data takes precedence. */
   task: Task;
   at: Box;
   onOpen: () => void;

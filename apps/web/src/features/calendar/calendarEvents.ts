@@ -51,7 +51,7 @@ export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date
 }
 
 /**
- * A task of several days once: on its first day, or today while it goes on. On days before the list begins, nobody would
+ * A task of several days once: on its first day, or today while it lasts. On days before the list begins, nobody would
  * see it.
  *
  * @param from  where the list begins

@@ -19,7 +19,7 @@ const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFil
   };
 };
 
-/** As it is read out: without the details below it. */
+/** The name that is read out: without the details below it. */
 function nameOf(item: Element | null): string {
   const copy = item?.cloneNode(true) as Element | undefined;
   for (const hidden of copy?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();

@@ -27,7 +27,7 @@ export function useDetailed(
     selected: readonly DriveFile[];
     here?: DriveFile | undefined;
     isFinding: boolean;
-    /** By an open file, which nobody waits longer for because of its details. */
+    /** True while an open file covers the details: they load later, so that the file does not wait for them. */
     isCovered: boolean;
   },
 ) {

@@ -12,7 +12,7 @@ import { useInboxAddress } from './useInboxAddress.ts';
 
 export type InboxView = ReturnType<typeof useInboxView>;
 
-/** As many as one call takes. */
+/** Splits ids into as many as one call takes. */
 const inChunks = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / INBOX_PAGE) }, (_, index) =>
     ids.slice(index * INBOX_PAGE, (index + 1) * INBOX_PAGE),

@@ -134,7 +134,7 @@ function Fields({ planId, draft, change }: FieldsProps) {
     }
   };
   const repeats = repeatsFrom(start);
-  // Another day may be no last Friday any more.
+  // Another day may be no last Friday anymore.
   const isPlaced = repeat === 'monthweek' || repeat === 'monthlast';
   const chosen =
     isPlaced && !repeats.includes(repeat) ? (repeats.findLast((each) => each !== 'month') ?? 'month') : repeat;

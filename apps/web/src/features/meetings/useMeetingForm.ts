@@ -59,7 +59,7 @@ export function useMeetingForm(wish: MeetingFormRequest) {
     ...{ isNew, me, media, dialogId, name, setName, userids, setUserids, isLasting, setLasting },
     /** The name of the meeting if none is entered. */
     usual,
-    /** As it was typed. */
+    /** The number as it was typed. */
     number,
     setNumber,
     /** The number in it; '' = none. */

@@ -28,7 +28,7 @@ interface Props {
 
 const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
 
-/** Below a project's title: its description, filter and view. */
+/** The bar below a project's title: its description, filter and view. */
 export function ProjectBar({ desc, hasFlow, columns, tasks, matches, clock, view, onChange }: Props) {
   const isPhone = useIsPhone();
   const { filter } = view;

@@ -18,7 +18,7 @@ import { useProjectView } from './useProjectView.ts';
 interface Props {
   project: Project;
   isLoaded: boolean;
-  /** Why the project’s tasks could not be loaded; '' if they were. */
+  /** The reason why the project's tasks could not be loaded; '' if they were. */
   problem?: string;
   onAgain?: () => void;
   onTask: (taskId: number) => void;

@@ -17,7 +17,7 @@ export type Field = (typeof FIELDS)[number];
 /** A person's view of one project, stored in this browser except for the saved filters. */
 export interface ProjectView {
   kind: ViewKind;
-  /** Also in the address. */
+  /** The filter, which is in the address too. */
   filter: TaskFilter;
   saved: readonly SavedFilter[];
   sort: TaskSort;

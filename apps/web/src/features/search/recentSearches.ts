@@ -1,7 +1,7 @@
 import { me } from '#sync/account.ts';
 
 const KEPT = 8;
-/** By account: several people may use one browser. */
+/** The storage key of an account: several people may use one browser. */
 const keyOf = () => `search.recent.${me()?.userid ?? 0}`;
 
 /** The searches that led somewhere, newest first; on this device only. */

@@ -11,7 +11,7 @@ interface Change {
   userid: number;
   at: string;
 }
-/** As the audit log names the sections. */
+/** The sections' names in the audit log. */
 const SECTIONS: Partial<Record<SystemTab, string>> = {
   rules: 'system',
   signin: 'sso',
@@ -54,7 +54,7 @@ export function LastChanges({ tab, children }: { tab: SystemTab; children: React
   );
 }
 
-/** Below the label of a setting. */
+/** The last change of a setting, below its label. */
 export function LastChange({ name }: { name: string }) {
   const change = useContext(Changes).get(name);
   return change ? (

@@ -19,7 +19,7 @@ const OF_PERSON = ['you', 'notifications'] as const;
 type Step = (typeof OF_WORKSPACE)[number] | (typeof OF_PERSON)[number];
 
 interface Props {
-  /** Leaves; `path` is where the person goes on. */
+  /** Leaves for the address `path`. */
   onLeave: (path?: string) => void;
   onNewProject: () => void;
 }

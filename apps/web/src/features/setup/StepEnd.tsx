@@ -11,7 +11,7 @@ export interface StepProps {
 interface Props extends StepProps {
   problem?: string;
   isBusy?: boolean;
-  /** The text of the button that submits; by default it goes on. */
+  /** The text of the button that submits; by default "Continue". */
   action?: string;
   /** True if the step may be skipped. */
   canSkip?: boolean;

@@ -44,7 +44,7 @@ export async function signIn(input: SignIn): Promise<Outcome> {
   }
 }
 
-/** Until the server has answered. */
+/** The state until the server has answered. */
 export const closed: Registration = {
   need: false,
   open: false,

@@ -14,7 +14,7 @@ export const BANNER_MS = 6000;
 /** A swipe up this far closes it. */
 export const BANNER_SWIPE_PX = 10;
 
-/** A newer banner replaces an older one; `id` tells them apart. */
+/** A newer banner replaces an older one; `id` distinguishes them. */
 export const useBanner = create<{ id: number; shown: Banner | null }>(() => ({ id: 0, shown: null }));
 
 export const showBanner = (shown: Banner): void => useBanner.setState(({ id }) => ({ id: id + 1, shown }));

@@ -13,10 +13,10 @@ export interface Seen {
   room: number;
 }
 
-/** Time after a render until nothing moves any more. */
+/** Time after a render until nothing moves anymore. */
 export const SETTLED_MS = 200;
 
-/** By list; oldest first. */
+/** The sizes by list; the oldest first. */
 const left = new Map<string, Left>();
 const MOST_LEFT = 50;
 

@@ -94,7 +94,7 @@ export function useFirstRows(
   return first;
 }
 
-/** An estimate that is too high shows a gap above few rows: one long row says nothing about the others. */
+/** An estimate that is too high shows a gap above few rows: one long row does not predict the others. */
 const LEAST_IN_VIEW = 4;
 
 /** The average of rendered rows: for the others the list has only the estimate. */

@@ -92,7 +92,7 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
     };
   }, [list, count, isLong]);
 
-  // Keys go on where an item with the focus was scrolled away.
+  // Keys continue from an item with the focus that was scrolled away.
   useLayoutEffect(() => {
     const box = list.current;
     if (near && hadFocus.current && box && document.activeElement === document.body)

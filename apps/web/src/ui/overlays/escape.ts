@@ -75,7 +75,7 @@ export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
     const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
     if (!opened || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return;
     const watcher = new CloseWatcher();
-    // Escape closes it as well: then Mantine has heard it.
+    // Escape closes it as well: Mantine has handled the key then.
     watcher.onclose = () => !heardBy && self.current();
     return () => watcher.destroy();
   }, [opened]);

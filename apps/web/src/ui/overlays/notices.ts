@@ -7,7 +7,7 @@ export interface Notice {
   /** `news`: caused by somebody else. */
   kind: 'info' | 'news' | 'error';
   action?: { label: string; run: () => void };
-  /** Until it is closed. */
+  /** True to show it until it is closed. */
   stays?: true;
 }
 

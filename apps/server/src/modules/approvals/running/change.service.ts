@@ -86,7 +86,7 @@ interface Change {
   isNew?: boolean;
 }
 
-/** Stores the state that a request has reached, and tells everybody whom the change concerns. */
+/** Stores the state that a request has reached, and notifies the people concerned. */
 export async function announceRun(
   work: Work,
   row: ApprovalRecord,

@@ -8,7 +8,7 @@
  */
 
 export type StepState = 'waiting' | 'open' | 'passed' | 'refused' | 'skipped';
-/** As in the contract's `MEMBER_STATES`. */
+/** The values of the contract's `MEMBER_STATES`. */
 export const LATER = 0;
 export const PENDING = 1;
 export const PASSED = 2;
@@ -40,7 +40,7 @@ export interface Step {
 export interface Run {
   /** The initiator. */
   userid: number;
-  /** As in the contract's `APPROVAL_STATES`. */
+  /** One of the contract's `APPROVAL_STATES`. */
   state: number;
   steps: Step[];
 }
@@ -56,7 +56,7 @@ export interface World {
   substitutes: (node: string) => readonly number[];
 }
 
-/** Something that the system did on its way. */
+/** An action of the system between two decisions. */
 export interface SystemAction {
   act: 'skip' | 'delegate' | 'replace' | 'copy';
   step: Step;

@@ -38,7 +38,7 @@ export interface Notice {
   by?: number;
   comment?: string;
   pictures?: readonly string[];
-  /** By deputy: the person who is away. */
+  /** The absent person, by the deputy who acts for them. */
   insteadOf?: ReadonlyMap<number, number>;
 }
 

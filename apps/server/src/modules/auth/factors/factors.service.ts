@@ -108,7 +108,7 @@ async function makeCodes(work: Work, userid: number): Promise<string[]> {
 
 type Factor = 'totp' | 'passkey';
 
-/** Sessions learn that the account has a factor now, or none any more. The audit log gets which one. */
+/** Sessions learn that the account has a factor now, or none anymore. The audit log gets which one. */
 export function announceFactors(work: Work, action: 'factor.added' | 'factor.removed', factor: Factor): void {
   const { userid } = work.caller;
   work.audit({ action, target: { type: 'user', id: userid }, detail: { factor } });

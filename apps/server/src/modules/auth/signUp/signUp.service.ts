@@ -129,7 +129,7 @@ async function requireFree({ app, caller }: Direct, email: string): Promise<void
   throw fail('reg.taken');
 }
 
-/** The job: mails the link, or tells the owner of the address. */
+/** The job: mails the link, or notifies the owner of the address. */
 export async function mailSignUp(app: App, payload: unknown): Promise<void> {
   const { id } = payload as Payload;
   const row = await findSignUp(app.db, id);

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 /** The parts of an address below `/dav`, decoded. A trailing slash makes no part. @throws Refusal 400, 404 */
 export function partsOf(path: string): string[] {
-  // A fragment is no part of an address on the wire: cutting it off would name the folder around what was meant.
+  // A fragment is no part of an address on the wire: cutting it off would name the folder that contains the item.
   if (path.includes('#')) throw new Refusal(400);
   const [bare = ''] = path.split('?');
   const below = /^\/dav(?:\/(.*))?$/.exec(bare);

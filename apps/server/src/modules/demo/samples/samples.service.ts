@@ -6,7 +6,7 @@ import { STEPS } from './steps.ts';
 
 /**
  * Nothing -> `adding` -> `there` -> `removing` -> nothing. Both ways are jobs of several transactions, each of which
- * records what it did, so that an interrupted job goes on where it stopped. `removing` can follow `adding` too.
+ * records what it did, so that an interrupted job continues where it stopped. `removing` can follow `adding` too.
  */
 export const ADD_JOB = 'add_samples';
 export const REMOVE_JOB = 'remove_samples';

@@ -42,7 +42,7 @@ test('deputies rename a group and manage members, but not its owner or each othe
 
   expect((await ada.call(d.groupDeldeputy, { dialog_id, userid: bo.userid })).deputy_ids).toEqual([cy.userid]);
   await expect(edit(bo)).rejects.toMatchObject(refused('dialog.owner'));
-  // A deputy who becomes the owner is no deputy any more, and the former owner becomes a plain member.
+  // A deputy who becomes the owner is no deputy anymore, and the former owner becomes a plain member.
   await ada.call(d.groupTransfer, { dialog_id, userid: cy.userid });
   expect(Object.values(await roles())).toEqual([0, 0, 0, 0]);
   await expect(edit(ada)).rejects.toMatchObject(refused('dialog.owner'));

@@ -67,7 +67,7 @@ export async function createGroup(work: Work, group: NewGroup): Promise<DialogRo
   return dialog;
 }
 
-/** Adds members: they hear `groupJoin`, the others the new count. Returns the new ones. */
+/** Adds members: they receive `groupJoin`, the others the new count. Returns the new ones. */
 export async function joinDialog(
   work: Work,
   dialogId: number,
@@ -102,7 +102,7 @@ export async function joinDialogs(
   return joined;
 }
 
-/** Removes members: they hear `groupExit`, the others the new count. */
+/** Removes members: they receive `groupExit`, the others the new count. */
 export async function exitDialog(work: Work, dialogId: number, userids: readonly number[]): Promise<number[]> {
   return (await exitDialogs(work, [dialogId], userids)).map((place) => place.userid);
 }

@@ -209,7 +209,7 @@ export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
 export const findPack = (app: App, which: { id: number } | { token: string }): Promise<PackRow | undefined> =>
   findPackRow(app.db, which);
 
-/** Deletes archives that nobody can fetch any more. Safe to run at any time. */
+/** Deletes archives that nobody can fetch anymore. Safe to run at any time. */
 export async function collectPacks(app: App, now = new Date()): Promise<void> {
   const rows = await listExpiredPacks(app.db, now);
   for (const row of rows) {

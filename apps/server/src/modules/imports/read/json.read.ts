@@ -28,7 +28,7 @@ export function timeOfSeconds(value: unknown): string | null {
   return seconds === null || seconds <= 0 ? null : isoTime(Math.round(seconds * 1000));
 }
 
-// PostgreSQL accepts more, but nobody meant a year with five digits.
+// PostgreSQL accepts more, but a year with five digits is an error.
 const LATEST_MS = Date.UTC(9999, 0);
 
 function isoTime(ms: number): string | null {

@@ -71,7 +71,7 @@ export async function tellOfDate(
     mail(work, plan, email, only.start_at ? await linkFor(work, plan, email) : '', { ...only, start_at });
 }
 
-/** A new link for one guest; those in earlier mails go on working. */
+/** A new link for one guest; those in earlier mails continue to work. */
 async function linkFor({ tx, app, now }: Work, plan: PlanRow, email: string): Promise<string> {
   const code = randomCode(18);
   const until = lastEnd(plan) ?? new Date(now.getTime() + YEAR_MS);

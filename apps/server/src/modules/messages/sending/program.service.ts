@@ -12,7 +12,7 @@ import { withoutPictures } from './programText.ts';
 import { insertFullText } from './send.queries.ts';
 import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts';
 
-/** The person's own connection hears of it too: it did not do this itself. */
+/** The person's own connection is notified too: it did not cause the change. */
 const everywhere = (person: Caller): Caller => ({ ...person, fd: '' });
 
 interface Voices {

@@ -86,7 +86,7 @@ export async function storeAndSend(
   );
 }
 
-/** Something that becomes one message, however often it is requested. */
+/** A file that becomes one message, however often it is requested. */
 export interface Merge {
   /** The message that it became, 0 for none, undefined if it is deleted; locked until the end of the work. */
   known(work: Work): Promise<number | undefined>;

@@ -30,6 +30,6 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** By its extension, because browsers refuse scripts and styles of another type. */
+/** The content type by extension, because browsers refuse scripts and styles of another type. */
 export const typeOf = (file: string): string =>
   TYPES[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

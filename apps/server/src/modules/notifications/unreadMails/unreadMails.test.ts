@@ -37,7 +37,7 @@ beforeEach(async () => {
   box.mails.length = 0;
 });
 
-/** As if all messages, and mails, were older by this. */
+/** Makes all messages and mails older by this many minutes. */
 async function pass(minutes: number): Promise<void> {
   await sql`update messages set created_at = created_at - make_interval(mins => ${minutes}::int)`.execute(
     server.app.db,

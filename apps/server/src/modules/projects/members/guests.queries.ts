@@ -26,7 +26,7 @@ export async function listGuests(
   );
 }
 
-/** Runs a change of tasks (`returning guests`) and returns the guests who need to hear of it. */
+/** Runs a change of tasks (`returning guests`) and returns the guests to notify. */
 export const changeForGuests = (tx: Tx, projectId: number, change: RawBuilder<unknown>): Promise<number[]> =>
   userids(tx, sql`with t as (${change}) select distinct g.userid from t ${outsiders(projectId)}`);
 

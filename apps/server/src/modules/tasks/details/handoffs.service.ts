@@ -67,7 +67,9 @@ export async function handOverTask(work: Work, input: InputOf<typeof contract.ha
 const ownersOf = (task: Pick<TaskView, 'people'>) =>
   task.people.filter((person) => person.owner === 1).map((person) => person.userid);
 
-/** Why the caller may not hand it over; undefined if they may. An unassigned task can be assigned by anybody. */
+/**
+ * The reason why the caller may not hand it over; undefined if they may. An unassigned task can be assigned by anybody.
+ */
 async function whyNot(view: View, task: TaskView): Promise<Error | undefined> {
   const settings = await settingsOf(view.app);
   const { userid } = view.caller;

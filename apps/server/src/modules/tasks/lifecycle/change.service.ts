@@ -29,7 +29,7 @@ type Update = InputOf<typeof contract.taskUpdate>;
 /** The state of a task before a change of status: its log entry stores it, so that it can be restored. */
 export type StateBefore = ReturnType<typeof stateBefore>;
 
-/** One change of one task, field by field; `finish` tells everyone who can see it. */
+/** One change of one task, field by field; `finish` notifies everyone who can see it. */
 export class TaskChange {
   readonly #work: Work;
   readonly #task: TaskView;

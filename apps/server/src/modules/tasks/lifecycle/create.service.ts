@@ -205,7 +205,7 @@ export const firstStatus = async (work: Work, projectId: number): Promise<FlowIt
   (await flowItemsOf(work, projectId, { hold: true })).find((item) => item.status === 'start');
 
 interface NewTask {
-  /** By default an id is reserved first. */
+  /** A reserved id; by default one is reserved first. */
   reserved?: ReservedTask;
   project: ProjectAccess['project'];
   column: Pick<ColumnPlace['column'], 'id'>;

@@ -6,7 +6,7 @@ const MOST_BODY = 500;
 
 /**
  * An event of GitHub or Gitea as a short card. The words for what happened are theirs (`pull request opened`), so that
- * events we have never heard of read well too.
+ * unknown events read well too.
  */
 export function readGitHub(event: string, body: Fields): Post {
   const repository = fieldsIn(body, 'repository');

@@ -22,7 +22,7 @@ export function link(label: string, url: string): string {
 
 export const linkTo = (text: string, url: string): string => link(escapeMarkdown(text), url);
 
-/** A picture elsewhere is a link: loading it would tell its server who reads. */
+/** A picture elsewhere is a link: loading it would reveal the reader to its server. */
 export const picture = (title: string, url: string): string => (webAddress(url) ? link(`🖼 ${title}`.trim(), url) : '');
 
 /** The paragraphs that have something to say. */

@@ -33,7 +33,7 @@ export const listIn = (from: Fields, name: string): Fields[] => {
   const value = from[name];
   return Array.isArray(value) ? value.filter(isFields) : [];
 };
-/** Refuses a body that its sender's headers announce but that says nothing. */
+/** Refuses a body without content, although the sender's headers announce a known format. */
 export function requireUsable(isUsable: boolean): void {
   if (!isUsable) throw new Refusal(400, 'invalid_payload');
 }

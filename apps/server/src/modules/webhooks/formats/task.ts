@@ -5,7 +5,7 @@ export interface WantedTask {
   name: string;
   /** Markdown. */
   content: string;
-  /** As the sender wrote it; '' = none. */
+  /** The due date as the sender wrote it; '' = none. */
   due: string;
   /** Mail addresses. */
   assignees: string[];

@@ -12,7 +12,7 @@ interface Props {
   picture?: ReactNode;
   label: string;
   badge: number;
-  /** Something new without a number. */
+  /** True if there is something new without a number. */
   hasDot?: boolean;
   isAlarm?: boolean;
   isNarrow: boolean;

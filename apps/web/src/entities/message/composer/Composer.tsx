@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
       isEditing={Boolean(props.editing)}
       onSend={(wish) => {
         field.submit(wish);
-        // The button has nothing to send any more. Focusing the field opens a phone's keyboard, which hides the rest.
+        // The button has nothing to send anymore. Focusing the field opens a phone's keyboard, which hides the rest.
         if (hasPointer()) field.focus();
       }}
       voice={

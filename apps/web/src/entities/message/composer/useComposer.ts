@@ -99,7 +99,7 @@ export function useComposer(props: ComposerProps) {
     word,
     isFull,
     setFull,
-    /** Something has been selected once: its bar has loaded. */
+    /** True once text has been selected: its bar has loaded. */
     isSelected,
     submit: (wish?: SendMode) => submit(editor, wish),
     /** Starts a mention. */

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 
-/** As stored, the same for both themes; ui/global.css shows each in a readable shade. */
+/** The stored colors, the same for both themes; ui/global.css shows each in a readable shade. */
 export const TEXT_COLORS = [
   { name: 'none', value: '' },
   { name: 'red', value: '#e0413a' },

@@ -20,7 +20,7 @@ interface Given {
 /** The next page loads within this distance of an edge. */
 const EDGE_PX = 600;
 
-/** Reports which messages are seen, loads the next page near an edge, and says which unread ones are elsewhere. */
+/** Reports the messages in view, loads the next page near an edge, and finds unread ones elsewhere. */
 export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onOlder, onNewer, onSeen }: Given) {
   const [pill, setPill] = useState<Pill | null>(null);
   const { unread, unreadOne, mentions } = waiting;
@@ -42,7 +42,7 @@ export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onO
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
-      // A short list cannot be scrolled, and at the very top nothing moves any more.
+      // A short list cannot be scrolled, and at the very top nothing moves anymore.
       const handle = list.current;
       if (!handle) return;
       if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();

@@ -45,7 +45,7 @@ const WIDTH = 272;
 /** The most that the styles allow, and the distance to the line. */
 const HEIGHT = 264 + 6;
 
-/** Below the caret; above it where there is no room, as in the composer of a chat. */
+/** Places a panel below the caret; above it if there is no space, as in the composer of a chat. */
 export function besideCaret({ left, top, bottom }: DOMRect, width: number) {
   const below = window.innerHeight - bottom;
   const isBelow = below >= HEIGHT || below > top;

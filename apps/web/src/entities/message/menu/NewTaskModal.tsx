@@ -10,7 +10,7 @@ interface Props {
   dialogId: number;
   /** The message's text: the first line becomes the task's name. */
   words: string;
-  /** As HTML for its description. */
+  /** HTML for the task's description. */
   content: string;
   /** The project of the conversation. */
   projectId: number;

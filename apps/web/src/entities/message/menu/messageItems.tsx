@@ -63,7 +63,7 @@ function done(copying: Promise<void>): void {
     () => notify(t('error.request'), { kind: 'error' }),
   );
 }
-/** As it was written; of a long one the full text. */
+/** Copies a message as it was written; of a long one the full text. */
 async function copySource(message: ClientMessage): Promise<void> {
   if (message.type === 'text') return copy(String(message.msg.text ?? ''));
   done(wholeText(message).then(({ text }) => navigator.clipboard.writeText(text)));

@@ -125,7 +125,7 @@ function keep(id: number, wish: TranslationRequest | null): void {
   localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
 }
 
-/** A hash to tell texts apart, which keeps the text itself out of the browser's storage. */
+/** A hash to distinguish texts, which keeps the text itself out of the browser's storage. */
 function marked(text: string): number {
   let mark = 0;
   for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) | 0;

@@ -2,7 +2,7 @@ import { plusDays } from '@atrium/client/projects/timeline.ts';
 import { locale, t } from '#sync/language.ts';
 
 /**
- * Days by their names in this language: today, tomorrow, and the weekdays, of which the next one is meant. Short forms
+ * Days by their names in this language: today, tomorrow, and the weekdays, which stand for the next one. Short forms
  * such as "Do" are words too.
  */
 function dayNames(language: string, now: Date): (readonly [string, number])[] {

@@ -38,7 +38,7 @@ async function drawOrRefuse(text: string): Promise<string> {
   }
 }
 
-/** As a picture, an SVG runs no script and loads nothing. */
+/** Shows an SVG as a picture: it then runs no script and loads nothing. */
 function Picture({ svg, name }: { svg: string; name: string }) {
   const [address, setAddress] = useState('');
   const scale = useScaleKeys();

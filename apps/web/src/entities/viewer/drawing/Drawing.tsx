@@ -18,7 +18,7 @@ const POINT_MS = 60;
 
 type Restored = ReturnType<typeof restoreElements>;
 type Element = Restored[number];
-/** As the library expects them: whatever somebody else's client has written is completed or left out. */
+/** Converts elements to the form that the library expects: others' clients may have written invalid ones. */
 const restored = (elements: readonly Record<string, unknown>[]): Restored =>
   restoreElements(elements as unknown as Restored, null);
 const filesOf = (parts: Parts) => picturesOf(parts) as unknown as Record<string, BinaryFileData>;
@@ -29,7 +29,7 @@ interface Props {
   /** Without it, the drawing is only shown. */
   shared?: SharedParts | undefined;
   isReadOnly: boolean;
-  /** Why a picture cannot be added to it. */
+  /** The error text for a picture that is too large to be added. */
   tooLarge: string;
 }
 

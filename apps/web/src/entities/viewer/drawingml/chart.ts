@@ -14,7 +14,7 @@ export interface Chart {
   edge: string | undefined;
   legend: 'left' | 'right' | 'top' | 'bottom' | undefined;
   groups: readonly ChartGroup[];
-  /** Below the columns, or beside bars; of dots the horizontal one. */
+  /** The axis below the columns, or beside bars; of dots the horizontal one. */
   across: Axis;
   /** Values: the first one, and the one on the other side. */
   values: readonly [Axis, Axis | undefined];

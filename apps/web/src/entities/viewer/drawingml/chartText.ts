@@ -6,7 +6,7 @@ const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60
 export const letters = (text: string, size: number): number =>
   [...text].reduce((sum, each) => sum + (WIDE.test(each) ? size : size * NARROW), 0);
 
-/** As much of a text as there is room for. */
+/** Shortens a text to the space for it. */
 export function clipped(text: string, room: number, size: number): string {
   if (letters(text, size) <= room) return text;
   let [kept, used] = ['', size * NARROW];

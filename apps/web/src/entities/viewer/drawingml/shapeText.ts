@@ -80,7 +80,7 @@ function paragraphIn(
   };
 }
 
-/** The nearest source that names a bullet decides; numbers go on until something else comes between. */
+/** The nearest source that names a bullet decides; numbers continue until something else comes between. */
 function bulletOf(
   sources: readonly (Element | undefined)[],
   level: number,

@@ -10,7 +10,7 @@ export interface Part {
   root: Element | undefined;
   paint: Paint;
   relations: ReadonlyMap<string, Relation>;
-  /** By the ids of their relations. */
+  /** The charts by the ids of their relations. */
   charts: ReadonlyMap<string, Chart>;
   /** The drawings that a program stored of its diagrams, by the ids of their data. */
   diagrams: ReadonlyMap<string, Part>;

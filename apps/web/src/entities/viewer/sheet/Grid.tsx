@@ -8,7 +8,7 @@ import { type Area, type Cell, COLUMN_PX, cellKey, columnName, offsets, type She
 const HEAD_PX = 24;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 300;
-/** As in the styles. */
+/** The same sizes as in the styles. */
 const [LETTER_PX, PADDING_PX] = [13, 14];
 /** Columns that a text covers at most. */
 const MOST_COVERED = 20;
@@ -71,7 +71,7 @@ export function Grid({ sheet, scale }: { sheet: Sheet; scale: number }) {
     height: (tops[row + (area?.rows ?? 1)] ?? 0) - (tops[row] ?? 0),
     width: (lefts[column + (area?.columns ?? 1)] ?? 0) - (lefts[column] ?? 0),
   });
-  /** A text goes on over empty cells beside it. */
+  /** A text extends over empty cells beside it. */
   const reach = (row: number, column: number): Area | undefined => {
     const cell = sheet.cells.get(cellKey(row, column));
     const isText = cell?.text && !cell.isNumber && !cell.look?.wraps && !cell.look?.fill;

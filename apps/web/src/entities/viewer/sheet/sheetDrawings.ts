@@ -6,7 +6,7 @@ import { anchoredShapes, zeroCounts } from '../drawingml/shapes.ts';
 import { childOf, numberIn, type OfficeFile } from '../zip/officeFile.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './workbook.ts';
 
-/** The letters of a chart that says nothing of them: ten points. */
+/** The default font size of a chart: ten points. */
 const LETTERS_PX = 13;
 const MAX_ANCHORS = 500;
 

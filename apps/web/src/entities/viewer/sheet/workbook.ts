@@ -1,6 +1,6 @@
 import type { Shape } from '../drawingml/shape.ts';
 
-/** The width of a column that says nothing of it, in pixels. */
+/** The default width of a column, in pixels. */
 export const COLUMN_PX = 72;
 export const ROW_PX = 24;
 

@@ -25,7 +25,7 @@ export interface Presentation {
 }
 
 const MAX_SLIDES = 1000;
-/** The letters of a chart that says nothing of them, in pixels. */
+/** The default font size of a chart, in pixels. */
 const SLIDE_LETTERS = 24;
 
 /**

@@ -12,7 +12,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** As its programs count widths and heights. */
+/** The units in which spreadsheet programs count widths and heights. */
 const [CHAR_PX, POINT_PX] = [7, 96 / 72];
 
 /** Without characters that markup cannot have. */

@@ -26,7 +26,7 @@ const CALLS_PER_WINDOW = 200;
 const WINDOW_MS = 10_000;
 const TEXT_CHARS = 500;
 const TITLE_CHARS = 100;
-/** As many as one call names. */
+/** The most people that one call names. */
 const PEOPLE = 50;
 
 type Fields = Record<string, unknown>;

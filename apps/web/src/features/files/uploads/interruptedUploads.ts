@@ -5,7 +5,7 @@ export interface Interrupted {
   upload_id: string;
   name: string;
   size: number;
-  /** Milliseconds, as the browser says it: another file of the same name and size is not taken for it. */
+  /** The file's last change in milliseconds: another file of the same name and size is thus not mistaken for it. */
   modified: number;
   pid: number;
   path: string;

@@ -26,7 +26,7 @@ export class CaptionReaders {
     this.#room = room;
   }
 
-  /** After a lost connection the server does not know it any more. */
+  /** After a lost connection the server does not know it anymore. */
   get isOn(): boolean {
     return this.#isOn;
   }

@@ -66,7 +66,7 @@ export function withCameras(quality: MeetingQuality, seats: MeetingPlaces['seats
 const UNANSWERED = 3;
 
 /**
- * True if no media get through any more. A browser that has another path, which the server does not use, still reports
+ * True if no media get through anymore. A browser that has another path, which the server does not use, still reports
  * that it is connected.
  */
 export const isDead = (now: Counts, before: Counts | null): boolean =>

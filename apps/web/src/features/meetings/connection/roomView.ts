@@ -101,7 +101,7 @@ export function makeRoomView(own: Tracks): StoreApi<RoomView> {
   }));
 }
 
-/** Applies what the server says about the people in the room. What concerns the connection changes nothing here. */
+/** Applies the server's messages about the people in the room. Messages about the connection change nothing here. */
 export function applyServerMessage(view: StoreApi<RoomView>, says: RoomServerMessage): void {
   const { people, lines, reactions, captions, isCaptioned } = view.getState();
   switch (says.type) {

@@ -28,7 +28,7 @@ interface BlurProps {
   onChange: () => Promise<void>;
 }
 
-/** By the system where it can, else by the browser. */
+/** Turns the blurred background on or off. The system does it if it can, else the browser. */
 export function BlurSwitch({ track, onChange }: BlurProps) {
   const [isOn, setOn] = useState(isEffectOn('blur'));
   const [isLoading, setLoading] = useState(false);

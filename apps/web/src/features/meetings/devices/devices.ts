@@ -70,7 +70,10 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
   }
 }
 
-/** By the system, or else here. If neither works, an error says so and the next camera is not blurred. */
+/**
+ * Blurs the background, by the system or else here. If neither works, an error says so and the next camera is not
+ * blurred.
+ */
 async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   if (await blur(camera, true)) return camera;
   try {

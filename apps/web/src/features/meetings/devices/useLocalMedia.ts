@@ -7,7 +7,7 @@ type Choice = { value: string; label: string };
 export interface LocalMedia {
   tracks: Tracks;
   choices: Record<Device, Choice[]>;
-  /** Why a device is missing. */
+  /** The reason why a device is missing. */
   problem: string;
   toggle: (device: Device) => void;
   /** Resolves when the device is open, or why not is shown. */

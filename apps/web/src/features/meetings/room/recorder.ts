@@ -193,7 +193,7 @@ class Recording {
     }
   }
 
-  /** As large as fits into its place. */
+  /** Draws a picture as large as fits into its place. */
   #paint(pen: CanvasRenderingContext2D, track: MediaStreamTrack, place: Place): Place | null {
     const video = this.#videos.get(track) ?? document.createElement('video');
     if (!this.#videos.has(track)) {

@@ -8,7 +8,7 @@ interface Props {
   onChoose: (choice: QuickChoice) => void;
 }
 
-/** The people or tags that go on with what is typed. */
+/** The people or tags that begin with the typed text. */
 export function QuickChoices({ list, onChoose }: Props) {
   if (list.choices.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ function keepFocus(id: number, frames = FRAMES): void {
   if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
 }
 
-/** Until a card is drawn in its new column nothing has the focus: keys pressed meanwhile are for the card. */
+/** Collects keys for a card that is moving to its new column, because nothing has the focus until it is drawn there. */
 function useBetween(isCarrying: boolean, carried: (key: string) => boolean): void {
   const latest = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.target !== document.body || !carried(event.key)) return;

@@ -119,7 +119,9 @@ interface OpenedProps extends PickerProps {
   onCompleted: (withCompleted: boolean) => void;
 }
 
-/** Below its button; on a phone from the lower edge, with what has no room in the bar there. */
+/**
+ * The picker, below its button; on a phone from the lower edge, with everything that does not fit into the bar there.
+ */
 function Picker({ by, completed, withCompleted, onCompleted, ...picker }: OpenedProps) {
   const isPhone = useIsPhone();
   if (isPhone) {

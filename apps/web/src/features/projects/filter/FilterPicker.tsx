@@ -32,7 +32,7 @@ export interface PickerProps {
   onSaved: (saved: SavedFilter) => void;
   onForget: (name: string) => void;
   onClose: () => void;
-  /** Below the list. */
+  /** The content below the list. */
   children?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ export function FilterPicker({ tasks, clock, conditions, start, saved, children,
       ),
       run: () => {
         toggle(of, choice.value);
-        // It was found by its name: one goes on with another one.
+        // It was found by its name: the reader can search for another one.
         if (isFound) setText('');
       },
     };
@@ -175,7 +175,7 @@ export function FilterPicker({ tasks, clock, conditions, start, saved, children,
   );
 }
 
-/** Adds the chosen values that no task has any more, so that they can be deselected. */
+/** Adds the chosen values that no task has anymore, so that they can be deselected. */
 function withChosen(choices: readonly Choice[], condition: Condition | undefined): Choice[] {
   const lost = condition?.values.filter((value) => !choices.some((each) => each.value === value)) ?? [];
   return [...choices, ...lost.map((value) => ({ value, count: 0, name: value, color: '' }))];

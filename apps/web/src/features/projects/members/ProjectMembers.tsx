@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { useIsWide } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 
-/** As many avatars as fit, the owner's first. */
+/** The number of avatars that fit, the owner's first. */
 const [MANY, FEW] = [8, 3];
 
 /** A project's members in its header: some avatars, and the number of others. */

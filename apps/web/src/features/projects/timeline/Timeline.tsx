@@ -45,7 +45,7 @@ const SCALES = [
 const [MIN, MAX] = [4, 600];
 /** Narrower months at the edges have no name. */
 const MONTH_LABEL = 40;
-/** Below this width a day has no space for its number. */
+/** The smallest width of a day, in px, with space for its number. */
 const DAY_LABEL = 24;
 
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });

@@ -87,7 +87,7 @@ export function withMovedStatus(draft: Draft, id: number, to: number): Draft {
   return item ? [...rest.slice(0, Math.max(0, to)), item, ...rest.slice(Math.max(0, to))] : draft;
 }
 
-/** Why it cannot be saved, as text; '' if it can. */
+/** The reason why it cannot be saved, as text; '' if it can. */
 export function problemOf(draft: Draft): string {
   if (draft.some((item) => !item.name.trim())) return t('flow.problem_name');
   const has = (status: FlowStatus) => draft.some((item) => item.status === status);

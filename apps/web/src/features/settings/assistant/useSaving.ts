@@ -3,7 +3,7 @@ import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** Saves, and says so or why not. */
+/** Saves, and shows the success or the error. */
 export function useSaving() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -172,7 +172,7 @@ const firstOf = (keys: readonly string[]): string | undefined => {
   return undefined;
 };
 
-/** Names that nothing in the catalogs says are shown without their underscores. */
+/** Names without a text in the catalogs are shown without their underscores. */
 export function fieldWords(name: string, section = ''): string {
   const short = name.replace(/^(ldap|smtp)_/, '');
   const own = (PREFIXES[section] ?? []).map((prefix) => `${prefix}.${short}`);

@@ -6,7 +6,7 @@ import classes from '../EditedList.module.css';
 const MOST = 3;
 const MAX_REMARK = 50;
 
-/** A device being edited; ids only tell rows apart. */
+/** A device being edited; ids only distinguish rows. */
 export interface EditedMac {
   id: number;
   mac: string;

@@ -57,7 +57,7 @@ export function ImportReport({ item }: { item: Import }) {
   );
 }
 
-/** By reason, with the first locations of each. */
+/** The problems by reason, with the first locations of each. */
 export const Problems = ({ problems }: { problems: Import['report']['problems'] }) =>
   problems.map(({ what, count, where }) => (
     <details key={what} className={classes.more}>

@@ -42,7 +42,9 @@ export const startImport = (
     client.api.call(importStart, { import_id: id, with_files: withFiles, ...(people && { people: [...people] }) }),
   );
 
-/** Also when the people are not shown yet: those who are matched by name are part of the start. */
+/**
+ * Starts an import with the choices of people, even if they are not shown yet: people matched by name are part of them.
+ */
 export async function startMapped(
   id: number,
   withFiles: boolean,

@@ -18,7 +18,7 @@ import { notify } from '#ui/overlays/notices.ts';
 export interface NewSubtask {
   name: string;
   owner: number;
-  /** By default the task's time. */
+  /** The beginning; by default the task's. */
   start?: number | null;
   end?: number | null;
 }
@@ -101,7 +101,7 @@ export function storeDraftTask(task: NewTask): void {
   else client.drafts.remove(KEY);
 }
 
-/** With what its title says besides the name: it takes precedence, except over a time that was entered. */
+/** With the parts of its title besides the name: it takes precedence, except over a time that was entered. */
 export function withTitle(task: NewTask, read: QuickTask): NewTask {
   const span = task.end === null ? quickSpan(read, dayTimes()) : null;
   return {

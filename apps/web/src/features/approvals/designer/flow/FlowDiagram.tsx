@@ -32,7 +32,7 @@ const NODE_TYPES = Object.keys(NODE_ICON) as ApprovalNode['type'][];
 /** The parts that a dry run takes, with notes. */
 export interface DryRunPath {
   branches: readonly string[];
-  /** By node. */
+  /** The notes by node. */
   notes: ReadonlyMap<string, { text: string; isProblem: boolean }>;
 }
 /** The edits of a diagram; without them, it is only shown. */

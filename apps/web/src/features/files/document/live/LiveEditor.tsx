@@ -134,7 +134,7 @@ export const LiveEditor = memo(function LiveEditor(props: Props) {
   );
 });
 
-/** A click that long ago meant something else. */
+/** A click counts for this long while the server still checks if the person may write. */
 const EARLY_MS = 5000;
 
 /** Escape leaves the text, and the next one closes what it is in: nobody loses the document by a key. */

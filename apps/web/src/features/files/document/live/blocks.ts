@@ -43,7 +43,7 @@ export function insertTable(editor: Editor): void {
 const longDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 
 export interface Block {
-  /** Also typed by people who know the English word. */
+  /** The English name, for people who type it. */
   name: string;
   label: string;
   icon: typeof IconList;

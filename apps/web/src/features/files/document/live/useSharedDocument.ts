@@ -56,7 +56,10 @@ export function useSharedDocument(fileId: number): OpenDocument | null {
 }
 
 const NOTHING = () => () => undefined;
-/** Something of a shared document, drawn again when it changes: most of it changes with each key. */
+/**
+ * A part of a shared document. Its component renders again only if the part changes: the document changes with each
+ * key.
+ */
 export const useOf = <T extends string | boolean>(opened: OpenDocument, of: (shared: SharedDocument) => T): T =>
   useSyncExternalStore(opened.subscribe, () => of(opened.shared));
 
