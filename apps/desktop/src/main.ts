@@ -3,7 +3,7 @@ import { readLink } from '@atrium/contract/shell/links.ts';
 import { type ShellKey, shellTexts } from '@atrium/i18n/shell.ts';
 import { app, type BrowserWindow, globalShortcut, session } from 'electron';
 import updater from 'electron-updater';
-import { type Around, sendEvent } from './bridge/desktopBridge.ts';
+import { type BridgeContext, sendEvent } from './bridge/desktopBridge.ts';
 import { downloadEvent } from './downloads.ts';
 import { connectTo, firstPage } from './servers.ts';
 import { acceleratorOf } from './shortcuts.ts';
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
       });
     });
   };
-  const around: Around = {
+  const around: BridgeContext = {
     store,
     updates,
     openWindow: workspace.openWindow,

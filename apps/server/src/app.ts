@@ -11,7 +11,7 @@ import { modules } from '#modules/modules';
 import type { App } from '#platform/app';
 import type { Cluster } from '#platform/cluster/cluster';
 import { joinCluster } from '#platform/cluster/join';
-import { inMemory, overLink, type ShortLived } from '#platform/cluster/shortLived';
+import { inMemory, redisShortLived, type ShortLived } from '#platform/cluster/shortLived';
 import { openDatabase } from '#platform/db/pool';
 import { openReplica } from '#platform/db/replica';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
@@ -131,7 +131,7 @@ async function meetNodes(
 ): Promise<{ cluster: Cluster | null; shortLived: ShortLived }> {
   if (!place) return { cluster: null, shortLived: inMemory() };
   const { cluster, link } = await joinCluster(db, { ...place, version, log });
-  return { cluster, shortLived: overLink(link) };
+  return { cluster, shortLived: redisShortLived(link) };
 }
 
 const shareAttempts = (cluster: Cluster) => (key: string, count: number, windowMs: number) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { CACHE_VERSION, fingerprint } from './store/persist.ts';
-import { StillHost } from './testing.ts';
+import { FakeHost } from './testing.ts';
 
 const ada = (identity: string[]) => ({ userid: 1, token: 't', identity, nickname: 'Ada' });
 
 async function kept() {
-  const host = new StillHost();
+  const host = new FakeHost();
   const asked: string[] = [];
   const answers: Record<string, unknown> = { 'users/info': ada(['admin']), 'system/setting': { system_alias: 'Yard' } };
   host.answer = (url, { body }) => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { Api, type CallError } from './api.ts';
 import { People } from './store/people.ts';
 import { Store } from './store/store.ts';
-import { StillHost } from './testing.ts';
+import { FakeHost } from './testing.ts';
 
 function client() {
-  const host = new StillHost();
+  const host = new FakeHost();
   const api = new Api(host, { base: 'http://x', language: 'de', version: '1.2', platform: 'web' });
   api.token = 't';
   api.fd = 'f';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { StillHost } from './testing.ts';
+import { FakeHost } from './testing.ts';
 
 function signedIn() {
-  const host = new StillHost();
+  const host = new FakeHost();
   const client = createClient(host, { base: '', language: 'en', version: '1', platform: 'web', preview: () => '' });
   client.api.token = 't';
   return { host, client };

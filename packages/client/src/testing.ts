@@ -3,9 +3,9 @@ import { type Columns, fromColumns } from './projects/columns.ts';
 import type { TableName } from './store/rows.ts';
 
 /** A host whose clock is stopped until the test moves it, with sockets and answers controlled by the test. */
-export class StillHost implements ClientHost {
+export class FakeHost implements ClientHost {
   readonly requests: { url: string; init: RequestLike }[] = [];
-  readonly sockets: StillSocket[] = [];
+  readonly sockets: IdleSocket[] = [];
   answer: (url: string, init: RequestLike) => Promise<string> | string = () => '{"ret":1,"msg":"","data":{}}';
   values = new Map<string, unknown>();
   tabs?: Tabs;
@@ -36,7 +36,7 @@ export class StillHost implements ClientHost {
     return { status: 200, text: async () => text };
   }
   openSocket(url: string): SocketLike {
-    const socket = new StillSocket(url);
+    const socket = new IdleSocket(url);
     this.sockets.push(socket);
     return socket;
   }
@@ -64,7 +64,7 @@ export class StillHost implements ClientHost {
   }
 }
 
-export class StillSocket implements SocketLike {
+export class IdleSocket implements SocketLike {
   readonly url: string;
   readonly sent: Record<string, unknown>[] = [];
   isClosed = false;
@@ -96,16 +96,16 @@ async function breathe(): Promise<void> {
 }
 
 /** A browser with several pages: they share one storage, and know which of them are open. */
-export class StillBrowser {
+export class FakeBrowser {
   readonly #values = new Map<string, unknown>();
-  readonly #lastWords = new StillHost().lastWords;
+  readonly #lastWords = new FakeHost().lastWords;
   readonly #open = new Set<string>();
-  readonly #heard: { host: StillHost; isOpen: () => boolean; listener: (words: unknown) => void }[] = [];
+  readonly #heard: { host: FakeHost; isOpen: () => boolean; listener: (words: unknown) => void }[] = [];
   readonly #heirs: { id: string; lead: () => void }[] = [];
   #serial = 0;
 
-  page(): { host: StillHost; close(): void } {
-    const host = new StillHost();
+  page(): { host: FakeHost; close(): void } {
+    const host = new FakeHost();
     const id = `page${++this.#serial}`;
     this.#open.add(id);
     host.values = this.#values;
@@ -140,7 +140,7 @@ export class StillBrowser {
 }
 
 /** The rows that the next page of this browser finds stored. */
-export function storedRows<T extends object>(host: StillHost, table: TableName): T[] {
+export function storedRows<T extends object>(host: FakeHost, table: TableName): T[] {
   const { rows, columns } = host.values.get(`table:${table}`) as { rows?: T[]; columns?: Columns };
   return rows ?? fromColumns<T>(columns ?? []);
 }

@@ -27,7 +27,7 @@ export const featuresHere = (platform: NodeJS.Platform): Feature[] => [
 ];
 
 /** The parts of the application that the bridge uses. */
-export interface Around {
+export interface BridgeContext {
   store: Store;
   updates: Updates;
   openWindow: (place: string) => void;
@@ -50,7 +50,7 @@ export const sendEvent = <N extends EventName>(page: WebContents, name: N, value
   write(page, { say: name, ...values } as FromShell);
 
 /** Answers a page of `server`. @returns what takes its messages */
-export function makeBridge(page: WebContents, server: string, around: Around, onReady: () => void) {
+export function makeBridge(page: WebContents, server: string, around: BridgeContext, onReady: () => void) {
   const { store, updates } = around;
   const send = (message: FromShell) => write(page, message);
   const notices: NoticeHandlers = {

@@ -2,7 +2,7 @@ import { READY_MS } from '@atrium/contract/shell/bridge.ts';
 import { awaitReady } from '@atrium/contract/shell/ready.ts';
 import type { ShellKey, ShellTexts } from '@atrium/i18n/shell.ts';
 import type { BrowserWindow } from 'electron';
-import { type Around, makeBridge, sendEvent } from '../bridge/desktopBridge.ts';
+import { type BridgeContext, makeBridge, sendEvent } from '../bridge/desktopBridge.ts';
 import { windowKey } from '../navigation.ts';
 import type { Store } from '../store.ts';
 import { openWorkspaceWindow } from './workspaceWindow.ts';
@@ -11,7 +11,7 @@ interface Given {
   store: Store;
   texts: ShellTexts;
   /** The parts of the application that pages use; read once a window opens. */
-  around: () => Around;
+  around: () => BridgeContext;
   isQuitting: () => boolean;
   /** The main window could not show the server. */
   onFail: (problem: ShellKey) => void;

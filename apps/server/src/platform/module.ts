@@ -48,7 +48,7 @@ export interface RequestCipher {
 }
 
 /** The functions of modules that every call and the server's own pages use; each comes from exactly one module. */
-export interface Provided {
+export interface ProvidedFunctions {
   signIns: (app: App) => SignIns;
   /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
   withAddresses: (view: View, data: unknown) => Promise<unknown>;
@@ -66,8 +66,8 @@ export interface Provided {
 }
 
 /** Puts together what the modules provide. @throws if a part is missing or comes from two modules */
-export function providedBy(modules: readonly Module[]): Provided {
-  const provided: Partial<Provided> = {};
+export function providedBy(modules: readonly Module[]): ProvidedFunctions {
+  const provided: Partial<ProvidedFunctions> = {};
   for (const { name, provides } of modules) {
     for (const part of Object.keys(provides ?? {})) {
       if (part in provided) throw new Error(`${part} is provided twice, the second time by ${name}`);
@@ -76,10 +76,10 @@ export function providedBy(modules: readonly Module[]): Provided {
   }
   const missing = PARTS.filter((part) => !(part in provided));
   if (missing.length > 0) throw new Error(`no module provides ${missing.join(', ')}`);
-  return provided as Provided;
+  return provided as ProvidedFunctions;
 }
 
-const PARTS: readonly (keyof Provided)[] = [
+const PARTS: readonly (keyof ProvidedFunctions)[] = [
   'signIns',
   'withAddresses',
   'uploadLimit',
@@ -109,7 +109,7 @@ export interface Module {
   /** Its calls. */
   routes?: readonly Route[];
   /** Parts of what every call needs. */
-  provides?: Partial<Provided>;
+  provides?: Partial<ProvidedFunctions>;
   /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
   beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Adds endpoints other than calls: downloads, pictures, devices. */

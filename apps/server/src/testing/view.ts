@@ -1,6 +1,6 @@
 import type { Client } from '@atrium/client/client.ts';
 
-export interface Seen {
+export interface OpenScreens {
   /** The open project. */
   projectId: number;
   /** The open dialogs. */
@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 /** The data that a device shows, without fields that are not guaranteed (times of change, presence). */
-export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, hasSecrets = false }: Seen) {
+export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, hasSecrets = false }: OpenScreens) {
   const me = user?.userid;
   const numbers = hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};
   const isShown = (task: {

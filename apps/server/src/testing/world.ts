@@ -22,7 +22,7 @@ import type { Caller } from '../platform/work.ts';
 import { workerDatabase } from './database.ts';
 
 /** An error as a client sees it. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   readonly ret: number;
   readonly data: Record<string, unknown>;
   constructor(ret: number, msg: string, data: Record<string, unknown>) {
@@ -157,7 +157,7 @@ export class TestClient {
       // Clients match errors by code: a call's contract lists all of them.
       if (!(code in generalErrors) && !call.errors.includes(code) && !OLDER_CODES.has(code))
         throw new Error(`${call.path} answered ${code}, which its contract does not name`);
-      throw new Refused(answer.ret, answer.msg, answer.data);
+      throw new CallRefused(answer.ret, answer.msg, answer.data);
     }
     const output = outputs.get(call.path);
     if (output && !output.Check(answer.data)) {
@@ -232,7 +232,7 @@ export async function person(name: string, opts: { live?: boolean; server?: Test
   const client = new TestClient(server.base, `${unique(name)}@example.com`);
   const input = { type: 'reg', email: client.email, password: PASSWORD, invite: INVITE_CODE } as const;
   const profile = await client.call(login, input).catch((error) => {
-    if ((error as Refused).data.code !== 'email') throw error;
+    if ((error as CallRefused).data.code !== 'email') throw error;
     return finishSignUp(server, client);
   });
   client.token = profile.token;

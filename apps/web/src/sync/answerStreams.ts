@@ -10,7 +10,7 @@ const STEP_MS = 5;
 const DRAW_MS = 40;
 
 /** The display of an answer. `show` returns false once the message has its final text from elsewhere. */
-export interface Shown {
+export interface AnswerDisplay {
   show(msgId: number, text: string, isWhole: boolean): boolean;
 }
 export type OpenSource = (url: string) => Pick<EventSource, 'addEventListener' | 'close'>;
@@ -27,10 +27,10 @@ export const batchOf = (waiting: number): number => (waiting <= 5 ? 1 : waiting 
  */
 export class AnswerStreams {
   readonly #open: OpenSource;
-  readonly #shown: Shown;
+  readonly #shown: AnswerDisplay;
   readonly #streams = new Map<string, Reader>();
 
-  constructor(open: OpenSource, shown: Shown) {
+  constructor(open: OpenSource, shown: AnswerDisplay) {
     this.#open = open;
     this.#shown = shown;
   }
@@ -53,7 +53,7 @@ class Reader {
   readonly #open: OpenSource;
   readonly #url: string;
   readonly #msgId: number;
-  readonly #shown: Shown;
+  readonly #shown: AnswerDisplay;
   readonly #onClose: () => void;
   #source: ReturnType<OpenSource> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ class Reader {
   #drawnAt = Number.NEGATIVE_INFINITY;
   #isDone = false;
 
-  constructor(open: OpenSource, url: string, msgId: number, shown: Shown, onClose: () => void) {
+  constructor(open: OpenSource, url: string, msgId: number, shown: AnswerDisplay, onClose: () => void) {
     this.#open = open;
     this.#url = url;
     this.#msgId = msgId;

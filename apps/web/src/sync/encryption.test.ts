@@ -1,14 +1,14 @@
 import { keyFromHeader } from '@atrium/transport/armor.ts';
 import { makeKeyPair, openText, readOwnKey, readPublicKey, sealText } from '@atrium/transport/pgp.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { encryptedFetch, encryptedSocket, learnEncryption } from './encryption.ts';
+import { encryptedFetch, encryptedSocket, storeEncryptionState } from './encryption.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
   getItem: (name: string) => stored.get(name) ?? null,
   setItem: (name: string, value: string) => stored.set(name, value),
 });
-afterEach(() => learnEncryption('close'));
+afterEach(() => storeEncryptionState('close'));
 afterAll(() => vi.unstubAllGlobals());
 
 /** A server that answers with the parameters it could read; its first key has been replaced. */
@@ -44,7 +44,7 @@ test('secret calls are encrypted, others are not, and a replaced key is asked fo
   const post = async (path: string, words: string) =>
     JSON.parse(await (await send(`/api/${path}`, { method: 'POST', headers: {}, body: words })).text()) as unknown;
   expect(await post('users/login', '{"password":"first"}')).toMatchObject({ data: { plain: '{"password":"first"}' } });
-  learnEncryption('open');
+  storeEncryptionState('open');
   expect(await post('users/login', '{"password":"secret"}')).toEqual({
     ret: 1,
     data: { read: '{"password":"secret"}' },
@@ -73,7 +73,7 @@ test('the key is given in the middle of a connection, and frames stay in order',
   const receive = (data: string) => (inner.onmessage as unknown as (event: { data: string }) => void)({ data });
   receive('{"type":"open","data":{}}');
   expect([heard.length, sent]).toEqual([1, []]);
-  learnEncryption('open');
+  storeEncryptionState('open');
   await expect.poll(() => sent.length).toBe(1);
   const { key } = (JSON.parse(sent[0] ?? '') as { data: { key: string } }).data;
   const sealed = await sealText('{"type":"dialog","data":{"n":1}}', await readPublicKey(key));

@@ -47,7 +47,7 @@ async function makeOwnKey(): Promise<OwnKey> {
 export const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
 
 /** Stores the server's value of `e2e_message`, from before the sign-in or from the settings. */
-export function learnEncryption(state: string): void {
+export function storeEncryptionState(state: string): void {
   if (state === (localStorage.getItem(REMEMBERED) ?? 'close')) return;
   localStorage.setItem(REMEMBERED, state);
   if (state === 'open') for (const hear of hearing) hear();

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
 import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken } from './api.ts';
-import { learnEncryption } from './encryption.ts';
+import { storeEncryptionState } from './encryption.ts';
 import { loadTexts } from './language.ts';
 import { previewLine } from './preview.ts';
 import { dropShared } from './store/shared.ts';
@@ -18,7 +18,7 @@ followToken((token) => {
 client.onAccount(() => {
   // Absent in what an earlier release has stored.
   const { e2e_message, debug } = (client.setting ?? {}) as { e2e_message?: string; debug?: string };
-  if (e2e_message) learnEncryption(debug === 'open' ? 'close' : e2e_message);
+  if (e2e_message) storeEncryptionState(debug === 'open' ? 'close' : e2e_message);
 });
 
 // This tab's data belongs to another person now, or nobody: it must not overwrite theirs.

@@ -1,4 +1,4 @@
-import { type Later, NOTE_KEY } from '@atrium/client/sending/sendLater.ts';
+import { NOTE_KEY, type SendCredentials } from '@atrium/client/sending/sendLater.ts';
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { createStore, get } from 'idb-keyval';
 import { type NoteScope, openPlace } from './notes.ts';
@@ -9,7 +9,7 @@ interface NoteData {
   msg_id: number;
 }
 /** Returns whether the server accepted the call. @throws without a network */
-export type CallServer = (session: Later, path: string, input: object) => Promise<boolean>;
+export type CallServer = (session: SendCredentials, path: string, input: object) => Promise<boolean>;
 
 const callServer: CallServer = async ({ token, ...headers }, path, input) => {
   const response = await fetch(`/api/${path}`, {
@@ -20,7 +20,7 @@ const callServer: CallServer = async ({ token, ...headers }, path, input) => {
   return response.ok && ((await response.json()) as { ret: number }).ret === 1;
 };
 
-const storedSession = () => get<Later>(NOTE_KEY, createStore('atrium', 'cache'));
+const storedSession = () => get<SendCredentials>(NOTE_KEY, createStore('atrium', 'cache'));
 
 /**
  * A button of a notification: replies, or marks the message as read, without opening a page. Where that fails, and
@@ -31,7 +31,7 @@ export async function answerNote(
   action: string,
   reply: string | undefined,
   data: unknown,
-  session: () => Promise<Later | undefined> = storedSession,
+  session: () => Promise<SendCredentials | undefined> = storedSession,
   call: CallServer = callServer,
 ): Promise<void> {
   const { dialog_id = 0, msg_id = 0 } = (data ?? {}) as Partial<NoteData>;

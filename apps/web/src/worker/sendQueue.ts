@@ -1,7 +1,7 @@
 import {
   LATER_KEY,
-  type Later,
   QUEUE_KEY,
+  type SendCredentials,
   type StoredChange,
   sendRemaining,
   withoutSent,
@@ -30,7 +30,7 @@ export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promis
   if (pages.length > 0) return;
   // The store of the pages (sync/store/storage.ts).
   const store = createStore('atrium', 'cache');
-  const later = await get<Later>(LATER_KEY, store);
+  const later = await get<SendCredentials>(LATER_KEY, store);
   if (!later) return;
   for (const key of await keys<string>(store)) {
     if (!key.startsWith(QUEUE_KEY)) continue;

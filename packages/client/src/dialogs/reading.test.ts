@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Client, createClient } from '../client.ts';
 import { dialogReducers } from '../store/dialogEvents.ts';
 import { Store } from '../store/store.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { listedSince } from './olderUnread.ts';
 
 const me = { userid: 1, token: 't' };
@@ -40,7 +40,7 @@ const message = (id: number, fields: object = {}) => ({
 });
 
 /** A fake server that answers as the test says, and counts requests. */
-class AskedHost extends StillHost {
+class AskedHost extends FakeHost {
   readonly asked: { path: string; input: Record<string, unknown> }[] = [];
   readonly answers: Record<string, (input: Record<string, unknown>) => unknown> = {
     'sync/start': () => ({

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { Api } from '../api.ts';
 import { messageWindow } from '../store/select.ts';
 import { Store } from '../store/store.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import type { Scene } from './frames.ts';
 import { fetchTasks, takeMessages } from './loads.ts';
 
 /** A project whose tasks fill this many pages, one on each. */
 function projectOf(pages: number) {
-  const host = new StillHost();
+  const host = new FakeHost();
   host.answer = (_url, { body }) => {
     const { page } = JSON.parse(String(body)) as { page: number };
     const next_page_url = page < pages ? 'more' : null;

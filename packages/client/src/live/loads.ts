@@ -22,7 +22,7 @@ const FIRST_TASKS = 400;
 const PAGES_AT_ONCE = 30;
 
 /** Decides if loading continues after this many tasks of a project. */
-export type GoOn = (projectId: number, loaded: number) => Promise<boolean>;
+export type ConfirmMore = (projectId: number, loaded: number) => Promise<boolean>;
 /** The newest page, requested without opening the dialog, which would clear its unread flag. */
 const NEWEST = 2147483647;
 
@@ -76,7 +76,7 @@ function takeOpenDialog(scene: Scene, dialog: Dialog): void {
 export async function fetchTasks(
   api: Api,
   project_id: number,
-  goOn: GoOn,
+  goOn: ConfirmMore,
   begin?: (list: readonly Task[]) => void,
 ): Promise<Task[]> {
   if (begin) {
@@ -143,7 +143,7 @@ export type ApplyAnswer = (fetchAndApply: () => Promise<(scene: Scene) => void>)
 export function refetchRunner(
   api: Api,
   settle: ApplyAnswer,
-  goOn: GoOn,
+  goOn: ConfirmMore,
 ): (refetch: Refetch, id: number) => Promise<void> {
   const runs: Record<Refetch, (id: number) => Promise<(scene: Scene) => void>> = {
     dialog: async (id) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { type Frame, LiveSocket } from './socket.ts';
 
 function live() {
-  const host = new StillHost();
+  const host = new FakeHost();
   const heard: string[] = [];
   const frames: Frame[] = [];
   const socket = new LiveSocket(host, () => `/ws?n=${host.sockets.length}`, {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { type Client, createClient } from '../client.ts';
 import { addColumn } from '../projects/projectActions.ts';
 import { fingerprint } from '../store/persist.ts';
-import { StillBrowser, type StillHost, storedRows } from '../testing.ts';
+import { FakeBrowser, type FakeHost, storedRows } from '../testing.ts';
 
 const OPTIONS = { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' };
 const meta = { version: 'v17', owner: fingerprint('t'), cursor: 'c', user: { userid: 1 }, setting: null };
 
 /** A browser with a signed-in person, offline until the test goes online. */
 async function browser() {
-  const pages = new StillBrowser();
+  const pages = new FakeBrowser();
   const first = pages.page();
   await first.host.storage.set('meta', meta);
   await first.host.storage.set('table:project', { rows: [{ id: 1, name: 'Harbour' } as Project] });
@@ -30,7 +30,7 @@ const add = (client: Client, name: string) => void client.mutate(addColumn, { pr
 const columns = (client: Client) => client.store.all('column').map(({ name }) => name);
 
 /** Goes online: requests are answered and recorded. */
-function online(host: StillHost): string[] {
+function online(host: FakeHost): string[] {
   const added: string[] = [];
   host.answer = (url, init) => {
     const { name = '', project_id } = JSON.parse(init.body) as { name?: string; project_id?: number };

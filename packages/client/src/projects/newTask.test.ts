@@ -2,14 +2,14 @@ import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, createClient } from '../client.ts';
 import type { UploadLike } from '../host.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { addPicturedTask, localPictures } from './newTask.ts';
 
 const ok = (data: unknown) => JSON.stringify({ ret: 1, msg: '', data });
 const refusal = (code: string) => JSON.stringify({ ret: 0, msg: code, data: { code } });
 
 /** A fake server that accepts pictures, or refuses them. */
-class PictureHost extends StillHost {
+class PictureHost extends FakeHost {
   readonly came: string[] = [];
   readonly added: Record<string, unknown>[] = [];
   /** The number of pictures lost on the way. */

@@ -6,11 +6,11 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as tasks from '@atrium/contract/projects/tasks.ts';
 import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import type { Scene } from '../live/frames.ts';
-import { type Mutation, mutation, type Occasion } from '../sending/mutations.ts';
+import { type Mutation, mutation, type OptimisticContext } from '../sending/mutations.ts';
 import type { Draft } from '../store/rows.ts';
 import { forgetTask, putTask } from '../store/taskEvents.ts';
 
-function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
+function emptyTask({ now, me, tempId }: OptimisticContext<unknown>): Task {
   return {
     id: tempId,
     parent_id: 0,
@@ -81,7 +81,11 @@ const startStatus = (draft: Draft, projectId: number) =>
   statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
 
 /** Shown at once, at the end of its column or at the head. */
-export function showNew(draft: Draft, input: InputOf<typeof tasks.taskAdd>, occasion: Occasion<unknown>): void {
+export function showNew(
+  draft: Draft,
+  input: InputOf<typeof tasks.taskAdd>,
+  occasion: OptimisticContext<unknown>,
+): void {
   const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
   columns.sort((a, b) => a.sort - b.sort || a.id - b.id);
   const column =

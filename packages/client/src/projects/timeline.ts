@@ -65,10 +65,10 @@ export function barOf(from: Date, { start, end }: TimeRange): { left: number; wi
   return { left, width: within(end) - left };
 }
 
-export type Grip = 'move' | 'start' | 'end';
+export type DragHandle = 'move' | 'start' | 'end';
 
 /** A range dragged by some days; one that would end before it begins stays one day long. */
-export function dragRange({ start, end }: TimeRange, grip: Grip, days: number): TimeRange {
+export function dragRange({ start, end }: TimeRange, grip: DragHandle, days: number): TimeRange {
   if (grip === 'move') return { start: plusDays(start, days), end: plusDays(end, days) };
   if (grip === 'start') {
     const moved = plusDays(start, days);

@@ -1,7 +1,7 @@
 import type { SavedDraft } from '@atrium/contract/chat/drafts.ts';
 import { expect, test } from 'vitest';
 import { Api } from '../api.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { DraftSync } from './draftSync.ts';
 import { Drafts } from './drafts.ts';
 
@@ -33,7 +33,7 @@ class FakeServer {
 }
 const said = (data: unknown) => JSON.stringify({ ret: 1, msg: '', data });
 
-async function device(server = new FakeServer(), host = new StillHost(), isOpen = false) {
+async function device(server = new FakeServer(), host = new FakeHost(), isOpen = false) {
   host.answer = (url, init) => server.answer(host.now(), url, init.body);
   const drafts = new Drafts(host);
   const api = new Api(host, { base: '', language: 'en', version: '1', platform: 'test' });
@@ -146,7 +146,7 @@ test('a lost call is repeated, a refused one is not', async () => {
 });
 
 test('local drafts from before syncing are uploaded; another person’s are discarded', async () => {
-  const host = new StillHost();
+  const host = new FakeHost();
   new Drafts(host).close('7', '<p>of last week</p>');
   await host.pass(604_800_000);
   const { server, drafts, sync } = await device(new FakeServer(), host);

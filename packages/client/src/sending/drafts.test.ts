@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { Drafts } from './drafts.ts';
 
-async function opened(host = new StillHost()) {
+async function opened(host = new FakeHost()) {
   const drafts = new Drafts(host);
   await drafts.restore();
   return { host, drafts };

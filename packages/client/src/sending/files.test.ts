@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, createClient } from '../client.ts';
 import type { UploadLike } from '../host.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 import { type FileToSend, sendFile } from './fileActions.ts';
 
 const CHUNK = 4;
 const content = 'ten bytes!';
 
 /** A fake server that stores what arrives. */
-class FileHost extends StillHost {
+class FileHost extends FakeHost {
   pieces: string[] = [];
   readonly asked: string[] = [];
   /** Indexes of chunks that are lost once each. */

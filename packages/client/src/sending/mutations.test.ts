@@ -2,12 +2,12 @@ import type { Project } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
 import { addColumn, updateColumn } from '../projects/projectActions.ts';
-import { StillHost } from '../testing.ts';
+import { FakeHost } from '../testing.ts';
 
 const column = { id: 5, project_id: 1, name: 'Later', color: '', sort: 0, created_at: '', updated_at: '' };
 
 function workspace() {
-  const host = new StillHost();
+  const host = new FakeHost();
   const client = createClient(host, { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' });
   client.store.base.project.put({ id: 1 } as Project);
   client.queue.start();

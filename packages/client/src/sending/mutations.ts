@@ -9,7 +9,7 @@ import type { OutgoingFiles } from './outgoingFiles.ts';
 import { QUEUE_KEY as KEY } from './sendLater.ts';
 
 /** The values that an optimistic change may use besides its input; the same each time it runs. */
-export interface Occasion<Local> {
+export interface OptimisticContext<Local> {
   /** The wire's time of the change. */
   now: string;
   me: number;
@@ -39,7 +39,7 @@ export interface MutationContext<C extends Call, Local> {
 export interface Mutation<C extends Call = Call, Local = undefined> {
   readonly name: string;
   readonly call: C;
-  optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
+  optimistic?(draft: Draft, input: InputOf<C>, occasion: OptimisticContext<Local>): void;
   /** Runs the change, if one call is not enough. If it is lost it runs again, and continues from its stored state. */
   perform?(on: MutationContext<C, Local>): Promise<OutputOf<C>>;
   /** It ended: answered, or canceled. */

@@ -9,7 +9,7 @@ export const LATER_KEY = 'later';
 export const NOTE_KEY = 'note_session';
 
 /** Stored only while changes wait: otherwise the token is only where pages store it. */
-export interface Later {
+export interface SendCredentials {
   token: string;
   language: string;
   version: string;
@@ -44,7 +44,7 @@ const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.co
  */
 export async function sendRemaining(
   kept: readonly StoredChange[],
-  later: Later,
+  later: SendCredentials,
   post: Post,
   sent: (id: string, names: ReadonlyMap<number, number>) => Promise<void>,
 ): Promise<'done' | 'over'> {

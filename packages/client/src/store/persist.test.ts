@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { StillHost, storedRows } from '../testing.ts';
+import { FakeHost, storedRows } from '../testing.ts';
 import { CACHE_VERSION, fingerprint, Persistence } from './persist.ts';
 import { Store } from './store.ts';
 
 const meta = { owner: fingerprint('t'), cursor: 'c', user: null, setting: null };
 async function cache(version: string) {
-  const host = new StillHost();
+  const host = new FakeHost();
   const store = new Store();
   await host.storage.set('meta', { ...meta, version });
   await host.storage.set('table:project', { rows: [{ id: 7, name: 'Harbour' }] });
@@ -14,7 +14,7 @@ async function cache(version: string) {
   return { host, store, persistence: new Persistence(host, store, () => meta) };
 }
 
-const kept = (host: StillHost) => storedRows<{ name: string }>(host, 'project').map(({ name }) => name);
+const kept = (host: FakeHost) => storedRows<{ name: string }>(host, 'project').map(({ name }) => name);
 
 // covers C9-01
 test('data stored by another version is discarded except for unsent changes; data of this version is shown', async () => {

@@ -4,7 +4,7 @@ import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { findContent } from './definitions/definitions.queries.ts';
 import { isParticipant } from './reading/lists.queries.ts';
-import { type ApprovalRecord, findApproval, findApprovalOfStep, isTouched } from './running/run.queries.ts';
+import { type ApprovalRecord, findApproval, findApprovalOfStep, isDecidedByOthers } from './running/run.queries.ts';
 
 /**
  * A request for its initiator, the people who were asked or informed, and administrators. People of steps to come do
@@ -39,7 +39,7 @@ const { returned: RETURNED, running: RUNNING, approved: APPROVED } = APPROVAL_ST
 
 /** A returned request may always be withdrawn. */
 export const mayWithdraw = async ({ tx }: View, row: ApprovalRecord, content: ApprovalContent) =>
-  row.state === RETURNED || content.withdraw === 'running' || !(await isTouched(tx, row.id, row.userid));
+  row.state === RETURNED || content.withdraw === 'running' || !(await isDecidedByOthers(tx, row.id, row.userid));
 
 export const mayDelete = (row: ApprovalRecord, caller: Work['caller']): boolean =>
   row.state > RUNNING &&

@@ -19,6 +19,7 @@ import { type Ask, findAskOf, listAsks, listConversation, sessionOf } from './an
 import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
 import { hasPictures, turnsOf, WAITING, withoutPictures } from './input.service.ts';
 import { instructionsOf } from './instructions.service.ts';
+import { serviceErrorText } from './serviceErrors.ts';
 import { nameByFirst } from './sessions/sessions.queries.ts';
 import {
   AnswerStream,
@@ -29,7 +30,6 @@ import {
   requestStop,
 } from './streams.service.ts';
 import { toolsFor } from './tools/tools.service.ts';
-import { troubleOf } from './trouble.ts';
 import { isAnyConfigured, vendorOfAddress } from './vendors.service.ts';
 
 /**
@@ -161,7 +161,9 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     });
   } catch (error) {
     if (isStopped) return markdownOf(parts).trim() || translate(lang, 'assistant.stopped');
-    const reason = translate(lang, 'error.assistant.failed', { reason: troubleOf(error, { lang, isAdmin: false }) });
+    const reason = translate(lang, 'error.assistant.failed', {
+      reason: serviceErrorText(error, { lang, isAdmin: false }),
+    });
     // Keeps the partial answer.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   } finally {

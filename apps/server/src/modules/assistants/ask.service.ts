@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 import type { ModelRequest, Piece } from '#platform/outside/assistant';
 import { isAdmin, type View } from '#platform/work';
 import { commonOf } from './common.service.ts';
-import { troubleOf } from './trouble.ts';
+import { serviceErrorText } from './serviceErrors.ts';
 import { addUse, monthOf, tokensOf } from './usage.queries.ts';
 import { isOpenTo, vendorOf, vendorsFor } from './vendors.service.ts';
 
@@ -102,7 +102,9 @@ export async function complete(
     }
   } catch (error) {
     if (signal.aborted) throw fail('generate.slow');
-    throw fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: isAdmin(caller) }) });
+    throw fail('assistant.failed', {
+      reason: serviceErrorText(error, { lang: caller.lang, isAdmin: isAdmin(caller) }),
+    });
   }
   const whole = text.trim();
   if (!whole) throw fail('generate.nothing');

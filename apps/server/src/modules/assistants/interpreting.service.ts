@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { isLanguage, languages } from '@atrium/i18n/languages.ts';
 import type { Interpreting } from '#modules/system/interpreter.service';
 import type { App } from '#platform/app';
-import type { Interpreter, Sound, Spoken } from '#platform/outside/interpreter';
+import type { Interpreter, Sound, SpeechHints } from '#platform/outside/interpreter';
 import type { View } from '#platform/work';
 import { ask, writerFor } from './ask.service.ts';
 import { commonOf } from './common.service.ts';
@@ -33,7 +33,12 @@ const codeOf = (language: string): string => language.slice(0, 2).toLowerCase();
 const TYPES: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav' };
 
 /** OpenAI's `/audio/transcriptions`, which whisper.cpp and others offer too. */
-async function transcribeOn(app: App, { bytes, ext }: Sound, spoken: Spoken, signal: AbortSignal): Promise<string> {
+async function transcribeOn(
+  app: App,
+  { bytes, ext }: Sound,
+  spoken: SpeechHints,
+  signal: AbortSignal,
+): Promise<string> {
   const { voice_url, voice_key, voice_model } = await commonOf(app);
   const fields = {
     model: voice_model,

@@ -18,7 +18,7 @@ import { fail } from '#platform/fail';
 import { refusalOf } from '#platform/outside/refusal';
 import type { View, Work } from '#platform/work';
 import { requireAddress } from './requireAddress.ts';
-import { troubleOf } from './trouble.ts';
+import { serviceErrorText } from './serviceErrors.ts';
 
 /** Stored settings of an assistant; absent fields take the vendor's default. */
 interface StoredVendor {
@@ -125,7 +125,8 @@ export async function checkVendor({ app, caller }: View, { vendor }: { vendor: V
     }
   } catch (error) {
     throw (
-      refusalOf(error) ?? fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: true }) })
+      refusalOf(error) ??
+      fail('assistant.failed', { reason: serviceErrorText(error, { lang: caller.lang, isAdmin: true }) })
     );
   }
   return { answer: answer.slice(0, 200), ms: Math.round(performance.now() - began) };

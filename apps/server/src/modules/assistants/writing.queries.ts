@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;
 
-export interface Spoken {
+export interface SpokenMessage {
   id: number;
   userid: number;
   nickname: string;
@@ -18,8 +18,8 @@ const source = sql`messages m join users u on u.userid = m.userid left join mess
 const isText = sql`m.deleted_at is null and m.type in ('text', 'longtext')`;
 
 /** The latest texts, oldest first. */
-export async function listLatest(tx: Tx, dialogId: number, take: number): Promise<Spoken[]> {
-  const { rows } = await sql<Spoken>`select ${columns} from ${source}
+export async function listLatest(tx: Tx, dialogId: number, take: number): Promise<SpokenMessage[]> {
+  const { rows } = await sql<SpokenMessage>`select ${columns} from ${source}
     where m.dialog_id = ${dialogId} and ${isText} order by m.id desc limit ${take}`.execute(tx);
   return rows.reverse();
 }
@@ -31,21 +31,22 @@ export async function listUnread(tx: Tx, dialogId: number, userid: number, fromI
       ? sql`m.id >= ${fromId}`
       : sql`m.userid <> ${userid} and exists (select 1 from dialog_members me where me.dialog_id = m.dialog_id
           and me.userid = ${userid} and me.join_seq < m.seq and not me.read @> m.seq)`;
-  const { rows } = await sql<Spoken>`select ${columns} from ${source}
+  const { rows } = await sql<SpokenMessage>`select ${columns} from ${source}
     where m.dialog_id = ${dialogId} and ${isText} and ${isWanted} order by m.id desc limit ${take}`.execute(tx);
   return rows.reverse();
 }
 
 /** A message and the replies to it, oldest first. */
-export async function listThread(tx: Tx, dialogId: number, msgId: number, take: number): Promise<Spoken[]> {
-  const { rows } = await sql<Spoken>`select * from (select ${columns} from ${source}
+export async function listThread(tx: Tx, dialogId: number, msgId: number, take: number): Promise<SpokenMessage[]> {
+  const { rows } = await sql<SpokenMessage>`select * from (select ${columns} from ${source}
     where m.dialog_id = ${dialogId} and ${isText} and (m.id = ${msgId} or m.reply_id = ${msgId})
     order by m.id desc limit ${take}) x order by id`.execute(tx);
   return rows;
 }
 
-export async function findSpoken(tx: Tx, msgId: number): Promise<Spoken | undefined> {
-  const { rows } = await sql<Spoken>`select ${columns} from ${source} where m.id = ${msgId} and ${isText}`.execute(tx);
+export async function findSpoken(tx: Tx, msgId: number): Promise<SpokenMessage | undefined> {
+  const { rows } =
+    await sql<SpokenMessage>`select ${columns} from ${source} where m.id = ${msgId} and ${isText}`.execute(tx);
   return rows[0];
 }
 

@@ -19,7 +19,14 @@ import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { complete, writerFor } from './ask.service.ts';
-import { findSpoken, listFirstNames, listLatest, listThread, listUnread, type Spoken } from './writing.queries.ts';
+import {
+  findSpoken,
+  listFirstNames,
+  listLatest,
+  listThread,
+  listUnread,
+  type SpokenMessage,
+} from './writing.queries.ts';
 
 const CONTEXT = { messages: 15, chars: 500, more: 10, names: 10, draft: 20_000 };
 const SUMMARY = { messages: 300, chars: 2000, total: 60_000 };
@@ -76,11 +83,11 @@ async function quoted(view: View, msgId: number, dialogId: number): Promise<stri
   return spoken ? linesOf([spoken], CONTEXT.chars) : '';
 }
 
-const wordsOf = ({ msg, whole }: Spoken): string => {
+const wordsOf = ({ msg, whole }: SpokenMessage): string => {
   const raw = whole ?? String(msg['text'] ?? '');
   return (msg['type'] === 'md' ? withoutReasoning(raw).text : plainText(raw, 'html')).trim();
 };
-const linesOf = (spoken: readonly Spoken[], chars: number): string =>
+const linesOf = (spoken: readonly SpokenMessage[], chars: number): string =>
   spoken
     .map((each) => ({ name: displayName(each), words: cut(wordsOf(each), chars) }))
     .filter(({ words }) => words !== '')

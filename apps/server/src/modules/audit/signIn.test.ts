@@ -9,7 +9,16 @@ import { codeAt } from '#modules/auth/factors/totp';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
-import { PASSWORD, person, Refused, refused, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import {
+  CallRefused,
+  PASSWORD,
+  person,
+  refused,
+  startServer,
+  TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
 
 let box: Mailbox;
 let server: TestServer;
@@ -33,7 +42,7 @@ async function ticketOf(email: string): Promise<string> {
   const asked = await stranger()
     .call(login, { email, password: PASSWORD })
     .catch((error: unknown) => error);
-  return asked instanceof Refused ? String(asked.data['ticket']) : '';
+  return asked instanceof CallRefused ? String(asked.data['ticket']) : '';
 }
 
 test('second factors are recorded, and each failed one', async () => {

@@ -22,11 +22,11 @@ import { cloneTemplate } from '#testing/database';
 import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
+  type CallRefused,
   finishSignUp,
   INVITE_CODE,
   PASSWORD,
   person,
-  type Refused,
   refused,
   startServer,
   TestClient,
@@ -79,7 +79,7 @@ const signUp = (client: TestClient, more: More = {}) =>
   client.call(login, { type: 'reg', email: client.email, password: PASSWORD, ...more });
 /** Signs up and confirms the address. */
 const register = (client: TestClient, more: More = {}) =>
-  signUp(client, more).catch((error: Refused) => {
+  signUp(client, more).catch((error: CallRefused) => {
     if (error.data['code'] !== 'email') throw error;
     return finishSignUp(server, client, more.password);
   });
@@ -298,7 +298,7 @@ test('without mail sign-up takes an invitation, tells strangers nothing, and let
       .call(login, { type: 'reg', email, password: PASSWORD, invite }, { 'x-forwarded-for': ip })
       .then(
         () => 'signed up',
-        (error: Refused) => error.data['code'],
+        (error: CallRefused) => error.data['code'],
       );
   // Strangers get the same answer for every address, although sign-up was opened once.
   expect(await boss.call(systemSetting, { type: 'all' })).toMatchObject({ reg: 'open' });
@@ -403,7 +403,8 @@ test('twenty wrong passwords require a captcha in every setting; the owner can s
   const ada = visitor();
   await from(ada, '203.0.113.9', { type: 'reg' });
   await set({ login_code: 'close' });
-  const guess = () => from(ada, '198.51.100.7', { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+  const guess = () =>
+    from(ada, '198.51.100.7', { password: 'wrong-Pass1' }).catch((error: CallRefused) => error.data.code);
   for (let i = 0; i < 19; i++) expect(await guess(), `try ${i}`).toBe('no');
   expect(await guess()).toBe('need');
   await expect(from(ada, '203.0.113.9')).rejects.toMatchObject({ data: { code: 'need' } });
@@ -431,7 +432,7 @@ test('neither captchas nor limits tell a stranger whether an address has an acco
   const [ada, nobody] = [visitor(), visitor()];
   await from(ada, '203.0.113.40', { type: 'reg' });
   const fails = (client: TestClient, ip: string) =>
-    from(client, ip, { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+    from(client, ip, { password: 'wrong-Pass1' }).catch((error: CallRefused) => error.data.code);
   for (const client of [ada, nobody]) await fails(client, '198.51.100.40');
   // Its owner signs in elsewhere.
   await from(ada, '203.0.113.40');
@@ -455,9 +456,11 @@ test('after sixty failures an address needs a captcha, also with the right passw
   await from(ada, '203.0.113.30', { type: 'reg' });
   await from(bo, '203.0.113.31', { type: 'reg' });
   const need = (ip: string) =>
-    ada.call(loginNeedcode, { email: ada.email }, { 'x-forwarded-for': ip }).catch((error: Refused) => error.ret);
+    ada.call(loginNeedcode, { email: ada.email }, { 'x-forwarded-for': ip }).catch((error: CallRefused) => error.ret);
   const fails = (input: Partial<InputOf<typeof login>> = {}) =>
-    from(visitor(), '198.51.100.9', { password: 'wrong-Pass1', ...input }).catch((error: Refused) => error.data.code);
+    from(visitor(), '198.51.100.9', { password: 'wrong-Pass1', ...input }).catch(
+      (error: CallRefused) => error.data.code,
+    );
   for (let turn = 1; turn < 60; turn++) expect(await fails(), `try ${turn}`).toBe('no');
   await from(ada, '198.51.100.9');
   expect(await need('198.51.100.9')).toBe(0);
@@ -480,7 +483,7 @@ test('after sixty failures an address needs a captcha, also with the right passw
 
 test('an IPv6 network counts as one address for failures, and its owner signs in from any address in it', async () => {
   const guess = (n: number) =>
-    from(visitor(), `2001:db8:7:7::${n}`, { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+    from(visitor(), `2001:db8:7:7::${n}`, { password: 'wrong-Pass1' }).catch((error: CallRefused) => error.data.code);
   await set({ login_code: 'close' });
   const answers: unknown[] = [];
   for (let n = 1; n <= 61; n++) answers.push(await guess(n));

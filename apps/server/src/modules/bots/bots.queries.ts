@@ -31,7 +31,7 @@ export const listBotsOfOthers = (db: Reader, userid: number, limit: number) =>
     .execute();
 
 /** The address of a bot's program, while the bot's owner is active and the bot is in the conversation. */
-export const findListening = (db: Reader, id: number, dialogId: number) =>
+export const findBotAddress = (db: Reader, id: number, dialogId: number) =>
   select(db)
     .innerJoin('users as o', 'o.userid', 'bots.userid')
     .innerJoin('dialog_members as m', 'm.userid', 'bots.bot_id')
@@ -98,7 +98,7 @@ export interface BotMessage {
 const FRESH = '15 minutes';
 
 /** True if the workspace has a personal bot, or a conversation with the bot manager. */
-export async function isAnyHearing(db: Reader, manager: string): Promise<boolean> {
+export async function hasListeningBots(db: Reader, manager: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from bots) or exists (select from users u
       join dialog_members dm on dm.userid = u.userid where u.email = ${manager}) as is`.execute(db);
@@ -187,7 +187,7 @@ export async function listOldMessages(db: Reader, bot: number, before: Date, lim
 }
 
 /** Personal bots in these conversations whose webhook listens to an event. */
-export async function listListening(db: Reader, dialogs: readonly number[], event: string) {
+export async function listBotsListeningTo(db: Reader, dialogs: readonly number[], event: string) {
   const { rows } = await sql<{
     bot: number;
     dialog_id: number;

@@ -20,7 +20,7 @@ import {
   type BotRow,
   deleteBotRow,
   findBot,
-  findListening,
+  findBotAddress,
   insertBot,
   listBots,
   listBotsOfOthers,
@@ -227,7 +227,7 @@ export async function addressOf(
   bot: number,
   dialogId: number,
 ): Promise<{ name: string; url: string; token: string } | undefined> {
-  const row = await findListening(app.db, bot, dialogId);
+  const row = await findBotAddress(app.db, bot, dialogId);
   if (!row) return undefined;
   const url = row.webhook_paused_at ? '' : row.webhook_url;
   const token = url ? await performWork(app, nobody, (work) => tokenOf(work, row)) : '';

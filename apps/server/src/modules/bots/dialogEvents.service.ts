@@ -2,12 +2,12 @@ import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.serv
 import { exitDialog } from '#modules/dialogs/members/membership.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
-import { enqueuePush, listBotsLeft, listListening } from './bots.queries.ts';
+import { enqueuePush, listBotsLeft, listBotsListeningTo } from './bots.queries.ts';
 import type { Fields } from './push.service.ts';
 
 /** Tells the programs of bots in a conversation that somebody opened it, joined or left; not of the bot itself. */
 export const tellBots: OnDialogChange = async (work, event, places) => {
-  const bots = await listListening(work.tx, [...new Set(places.map(({ dialog_id }) => dialog_id))], event);
+  const bots = await listBotsListeningTo(work.tx, [...new Set(places.map(({ dialog_id }) => dialog_id))], event);
   if (bots.length === 0) return;
   const { caller, app, now } = work;
   const people = await listBasics(work.tx, [...new Set(places.map(({ userid }) => userid))]);

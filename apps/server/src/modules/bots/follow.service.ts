@@ -8,7 +8,7 @@ import type { App } from '#platform/app';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
 import { type Caller, performWork } from '#platform/work';
-import { type BotMessage, enqueuePush, isAnyHearing, listBotMessages } from './bots.queries.ts';
+import { type BotMessage, enqueuePush, hasListeningBots, listBotMessages } from './bots.queries.ts';
 import { postReply, runCommand } from './commands.service.ts';
 import { callAddress, calledBot, type Fields, personFields } from './push.service.ts';
 import { wordsFor } from './words.ts';
@@ -18,7 +18,7 @@ export const MANAGER = 'bot-manager@bot.system';
 /** Bots follow the event log like assistants do, so that a send does not depend on them. */
 export const botFollower = follower({
   name: 'bots',
-  isWanted: ({ db }) => isAnyHearing(db, MANAGER),
+  isWanted: ({ db }) => hasListeningBots(db, MANAGER),
   async take(tx, events) {
     const added = addedMessages(events);
     const heard = added.length > 0 ? await listBotMessages(tx, added, MANAGER) : [];

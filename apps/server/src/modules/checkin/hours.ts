@@ -54,7 +54,7 @@ export function shiftOf(
   return { start, end, from: Math.max(midnight, start - advance * MINUTE_MS), to: end + delay * MINUTE_MS };
 }
 
-export interface Counted {
+export interface CountedPunch {
   date: Temporal.PlainDate;
   kind: 'in' | 'out';
 }
@@ -63,7 +63,7 @@ export interface Counted {
  * The day and kind of a punch at this time; null outside all windows. Before today's window it may be yesterday's
  * departure.
  */
-export function classifyPunch(hours: Hours, at: number): Counted | null {
+export function classifyPunch(hours: Hours, at: number): CountedPunch | null {
   const date = dateOf(at, hours);
   const today = shiftOf(hours, date);
   if (at < today.from) {

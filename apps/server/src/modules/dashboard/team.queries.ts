@@ -59,7 +59,7 @@ export async function countBlocks(tx: Tx, team: readonly number[], now: Date): P
   return rows[0] ?? { uncompleted: 0, overdue: 0, due_soon: 0, week_completed: 0, last_week_completed: 0 };
 }
 
-export async function countNobodys(tx: Tx, team: readonly number[]): Promise<number> {
+export async function countUnassigned(tx: Tx, team: readonly number[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from tasks t ${shared} and ${isOpen} and ${isNobodys(team)}`.execute(tx);
   return rows[0]?.n ?? 0;

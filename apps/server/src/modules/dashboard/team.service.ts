@@ -10,7 +10,7 @@ import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import { wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
-import { countBlocks, countByMember, countNobodys, countPriorities, listTasksOf, listTeam } from './team.queries.ts';
+import { countBlocks, countByMember, countPriorities, countUnassigned, listTasksOf, listTeam } from './team.queries.ts';
 
 type Heads = InputOf<typeof contract.teamStats>['department_owner_ids'];
 
@@ -55,7 +55,7 @@ async function countTeam(view: View, team: readonly number[]): Promise<contract.
   const { tx, now } = view;
   const [blocks, noOwner, priority, counts, people, high_levels] = await Promise.all([
     countBlocks(tx, team, now),
-    countNobodys(tx, team),
+    countUnassigned(tx, team),
     countPriorities(tx, team),
     countByMember(tx, team, now),
     listBasics(tx, team),

@@ -7,7 +7,7 @@ import { discardUnreadBody } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';
 import type { SignIns } from '#platform/module';
 import { type Caller, recordAudit, viewFor } from '#platform/work';
-import type { Ask } from './ask.ts';
+import type { DavRequest } from './davRequest.ts';
 import { lock, patchProperties, unlock } from './methods/lock.service.ts';
 import { listProperties, readFile } from './methods/read.service.ts';
 import { copy, move, remove } from './methods/tree.service.ts';
@@ -17,7 +17,7 @@ import { Refusal } from './protocol/refusal.ts';
 import { DAV, elementText } from './protocol/xml.ts';
 import { davSettingsOf } from './settings.service.ts';
 
-type Method = (ask: Ask) => Promise<unknown>;
+type Method = (ask: DavRequest) => Promise<unknown>;
 const READING: Readonly<Record<string, Method>> = { GET: readFile, HEAD: readFile, PROPFIND: listProperties };
 const WRITING: Readonly<Record<string, Method>> = {
   PUT: putContent,
@@ -72,7 +72,7 @@ export function registerDav(server: FastifyInstance, app: App, signIns: SignIns)
           const caller = callers.get(request);
           if (!caller) return reply.header('allow', ALLOWED).header('content-length', 0).status(200).send();
           const parts = partsOf(request.raw.url ?? '');
-          const ask: Ask = { app, caller, view: viewFor(app, caller), request, reply, parts };
+          const ask: DavRequest = { app, caller, view: viewFor(app, caller), request, reply, parts };
           const read = READING[request.method];
           const run = read ?? WRITING[request.method];
           if (!run) throw new Refusal(405);

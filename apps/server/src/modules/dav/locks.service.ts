@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DriveRow } from '#modules/drive/drive.access';
 import type { View, Work } from '#platform/work';
-import { type Ask, conditionsOf, headerOf, hostOf } from './ask.ts';
 import {
   countLocksOf,
   insertLock,
@@ -11,11 +10,12 @@ import {
   listLocksOver,
   renewLock,
 } from './dav.queries.ts';
+import { conditionsOf, type DavRequest, headerOf, hostOf } from './davRequest.ts';
 import { partsOfHeader } from './protocol/address.ts';
 import { anyHolds, type IfList, tokensIn } from './protocol/ifHeader.ts';
 import { Refusal } from './protocol/refusal.ts';
 import { elementText } from './protocol/xml.ts';
-import { etagOf, type Found, find, type Resource } from './resources.access.ts';
+import { etagOf, type FoundResource, find, type Resource } from './resources.access.ts';
 
 /**
  * Write locks of WebDAV (RFC 4918, 6 and 7). They bind WebDAV clients, at every node, not people at the screen, whose
@@ -39,7 +39,7 @@ const OWNER_CHARS = 2000;
 const rowOf = (at: Resource | undefined): DriveRow | undefined => (at?.kind === 'item' ? at.row : undefined);
 
 /** Locks that protect what is, or would be, at an address. */
-async function locksAt(view: View, { at, parent }: Pick<Found, 'at' | 'parent'>): Promise<LockRow[]> {
+async function locksAt(view: View, { at, parent }: Pick<FoundResource, 'at' | 'parent'>): Promise<LockRow[]> {
   const row = rowOf(at);
   if (row) return listLocksOver(view.tx, row.id, row.pids, view.now);
   const folder = rowOf(parent);
@@ -48,7 +48,7 @@ async function locksAt(view: View, { at, parent }: Pick<Found, 'at' | 'parent'>)
 }
 
 /** Evaluates the header `If`. Returns the tokens in it. @throws Refusal 412, 400 */
-export async function requireConditions(ask: Ask, found: Found): Promise<string[]> {
+export async function requireConditions(ask: DavRequest, found: FoundResource): Promise<string[]> {
   const lists: IfList[] = conditionsOf(ask);
   if (lists.length === 0) return [];
   const { view } = ask;
@@ -92,7 +92,7 @@ export async function requireUnlocked(
 }
 
 /** Seconds, from the header `Timeout`: `Second-600`, `Infinite`, or several to choose from. */
-export function timeoutOf(ask: Ask): number {
+export function timeoutOf(ask: DavRequest): number {
   const [, seconds] = /Second-(\d{1,10})/i.exec(headerOf(ask, 'timeout')) ?? [];
   if (seconds !== undefined) return Math.min(MOST_S, Math.max(1, Number(seconds)));
   return /infinite/i.test(headerOf(ask, 'timeout')) ? MOST_S : USUAL_S;
@@ -130,7 +130,7 @@ export async function addLock(work: Work, row: DriveRow, wanted: Wanted): Promis
 }
 
 /** Extends the locks of the caller that the request names, and that protect its address. @throws Refusal 412 */
-export async function refreshLocks(work: Work, found: Found, tokens: readonly string[], timeoutS: number) {
+export async function refreshLocks(work: Work, found: FoundResource, tokens: readonly string[], timeoutS: number) {
   const named = new Set(tokens.map(tokenOfAddress));
   const own = (await locksAt(work, found)).filter(
     ({ token, userid }) => userid === work.caller.userid && named.has(token),
@@ -142,7 +142,7 @@ export async function refreshLocks(work: Work, found: Found, tokens: readonly st
 }
 
 /** The lock of an address and token, of whomever it is. @throws Refusal 409 */
-export async function lockAt(view: View, found: Found, token: string): Promise<LockRow> {
+export async function lockAt(view: View, found: FoundResource, token: string): Promise<LockRow> {
   const lock = (await locksAt(view, found)).find((each) => each.token === token);
   if (!lock) throw new Refusal(409, 'lock-token-matches-request-uri');
   return lock;

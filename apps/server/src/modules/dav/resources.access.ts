@@ -11,7 +11,7 @@ import { listById, listChildren, listNamed, listSharedRoot, listSharedRoots } fr
  */
 export type Resource = { kind: 'top' } | { kind: 'own' } | { kind: 'shared' } | { kind: 'item'; row: DriveRow };
 
-export interface Found {
+export interface FoundResource {
   parts: readonly string[];
   /** Undefined if nothing is there. */
   at: Resource | undefined;
@@ -24,7 +24,7 @@ export interface Found {
 const [OWN, SHARED] = DAV_ROOTS;
 
 /** Finds what the caller may read at an address. What they may not read is not there. */
-export async function find(view: View, parts: readonly string[]): Promise<Found> {
+export async function find(view: View, parts: readonly string[]): Promise<FoundResource> {
   let at: Resource | undefined = { kind: 'top' };
   let parent: Resource | undefined;
   for (const part of parts) {

@@ -29,7 +29,7 @@ export async function insertDocumentOnce(db: Writer, row: Insertable<Documents>)
 }
 
 /** Replaces the state, whose clients must not merge what they have of the old one. */
-export async function beginAfresh(db: Writer, { file_id, ...row }: Insertable<Documents>): Promise<void> {
+export async function replaceDocumentState(db: Writer, { file_id, ...row }: Insertable<Documents>): Promise<void> {
   await db.deleteFrom('document_updates').where('file_id', '=', file_id).execute();
   await db.updateTable('documents').set(row).where('file_id', '=', file_id).execute();
 }

@@ -10,7 +10,6 @@ import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import { performWork, viewFor } from '#platform/work';
 import {
-  beginAfresh,
   type DocumentRow,
   findDocument,
   insertDocumentOnce,
@@ -19,6 +18,7 @@ import {
   listUpdates,
   lockDocument,
   putState,
+  replaceDocumentState,
   setVersion,
   thinVersions,
 } from './documents.queries.ts';
@@ -85,7 +85,7 @@ export async function adopt(app: App, fileId: number): Promise<boolean> {
       const fresh = await freshState(app, row);
       await performWork(app, view.caller, async (work) => {
         const locked = await lockDocument(work.tx, fileId);
-        if (locked?.generation === document.generation) await beginAfresh(work.tx, fresh);
+        if (locked?.generation === document.generation) await replaceDocumentState(work.tx, fresh);
       });
       return true;
     }

@@ -7,7 +7,7 @@ import { isShownNowhereElse } from './shown.access.ts';
 type Tx = Reader;
 export type FileRow = Selectable<StoredFiles>;
 
-export type Shown = FileRow & { dialogs: number[]; tasks: number[]; drive: number[] };
+export type FileWithUses = FileRow & { dialogs: number[]; tasks: number[]; drive: number[] };
 
 export const insertFile = (tx: Writer, values: Insertable<StoredFiles>): Promise<FileRow> =>
   tx.insertInto('stored_files').values(values).returningAll().executeTakeFirstOrThrow();
@@ -26,8 +26,8 @@ export async function setThumb(tx: Writer, id: number, bytes: number): Promise<b
 }
 
 /** A file with the dialogs and tasks that show it, and its place in the file area. */
-export async function findShown(tx: Tx, token: string): Promise<Shown | undefined> {
-  const { rows } = await sql<Shown>`
+export async function findShown(tx: Tx, token: string): Promise<FileWithUses | undefined> {
+  const { rows } = await sql<FileWithUses>`
     select f.*, array(select distinct dialog_id from message_files where file_id = f.id) as dialogs,
       array(select task_id from task_files where file_id = f.id) as tasks,
       array(select distinct fid from file_contents where stored_id = f.id) as drive

@@ -2,12 +2,12 @@ import { storedKinds } from '#modules/files/storedFiles.service';
 import type { Module } from '#platform/module';
 import { importRoutes } from './imports.routes.ts';
 import { storedImports } from './read/importFile.service.ts';
-import { heedStops, recoverImports, stopDeadImports, stopImports } from './run.service.ts';
+import { followStopRequests, recoverImports, stopDeadImports, stopImports } from './run.service.ts';
 
 export const importsModule: Module = {
   name: 'imports',
   routes: importRoutes,
-  warmUp: heedStops,
+  warmUp: followStopRequests,
   recover: recoverImports,
   jobs: (app) => ({ stop_dead_imports: () => stopDeadImports(app) }),
   schedules: ['* * * * * stop_dead_imports ?max=1'],

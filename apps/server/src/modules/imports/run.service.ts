@@ -91,7 +91,7 @@ async function haltElsewhere(app: App, id: number): Promise<void> {
 }
 
 /** Hears the other nodes. */
-export async function heedStops(app: App): Promise<void> {
+export async function followStopRequests(app: App): Promise<void> {
   app.cluster?.on('stopImport', ({ id }) => void halt(runsOf(app).get(id)));
 }
 

@@ -34,7 +34,7 @@ export const inboxFollower = follower({
     const messages = addedMessages(events);
     const tasks = refsOf(events, 'projectTask', 'update', 'archived', 'delete');
     const changes: Changes = {
-      messages: messages.length > 0 ? await queries.listWorthy(tx, messages) : [],
+      messages: messages.length > 0 ? await queries.listInboxCandidates(tx, messages) : [],
       approvals: refsOf(events, 'approve', 'add', 'update', 'finish'),
       settled: tasks.length > 0 ? await queries.listSettledTasks(tx, tasks) : [],
     };

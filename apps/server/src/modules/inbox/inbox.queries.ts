@@ -13,7 +13,7 @@ const DUE_TASKS = ['bot.task_before', 'bot.task_before_assist', 'bot.task_after'
 const active = sql`u.bot = 0 and u.disable_at is null and u.delete_at is null`;
 
 /** The new messages that may belong in an inbox: most do not, and cost this look only. */
-export async function listWorthy(db: Reader, ids: readonly number[]): Promise<number[]> {
+export async function listInboxCandidates(db: Reader, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages
     where id = any(${[...ids]}::int[]) and deleted_at is null and (mentions <> '{}' or reply_id > 0

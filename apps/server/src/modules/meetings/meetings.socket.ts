@@ -27,7 +27,7 @@ import { admit, changeRules, control, endForAll, postLine, presentLine, type Sen
 import { findGuest, findRole, getMeeting, listLines, type MeetingRow } from './meetings.queries.ts';
 import { RELAYED, relayTo } from './relay.ts';
 import { roleOf } from './roles.ts';
-import { type Arrival, roomsOf, type Seat, type Waiter } from './rooms.service.ts';
+import { type JoiningPerson, roomsOf, type Seat, type WaitingGuest } from './rooms.service.ts';
 import { isRelayed, issueMeetingTicket, openTicket, PORT_TEST, relayProof, type Ticket } from './tickets.ts';
 import { iceServers } from './turn.ts';
 
@@ -127,7 +127,7 @@ class RoomConnection {
   readonly #id = ++serial;
   #ticket: Ticket | undefined;
   #seat: Seat | undefined;
-  #waiter: Waiter | undefined;
+  #waiter: WaitingGuest | undefined;
   #isEntering = false;
   /** Another node has the room; frames go there. */
   #isRelayed = false;
@@ -284,7 +284,7 @@ class RoomConnection {
     if (rules.isLocked && isKeptOut) return this.#refuse('meeting.locked');
     this.#stopWaiting();
     this.#ticket = ticket;
-    const arrival: Arrival = {
+    const arrival: JoiningPerson = {
       meetingId,
       channel: meeting.channel,
       rules,
@@ -322,9 +322,9 @@ class RoomConnection {
   }
 
   /** In the lobby. */
-  #wait(arrival: Arrival): void {
+  #wait(arrival: JoiningPerson): void {
     const { uid, nickname, userimg } = arrival.person;
-    const waiter: Waiter = {
+    const waiter: WaitingGuest = {
       person: { uid, nickname, userimg },
       admit: () => {
         this.#waiter = undefined;
@@ -347,7 +347,7 @@ class RoomConnection {
     this.#say({ type: 'waiting' });
   }
 
-  async #sit(arrival: Arrival): Promise<void> {
+  async #sit(arrival: JoiningPerson): Promise<void> {
     const app = this.#app;
     const rooms = roomsOf(app);
     const { meetingId, person } = arrival;

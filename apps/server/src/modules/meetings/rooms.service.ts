@@ -55,7 +55,7 @@ export interface Seat {
 const LATE_CAPTION_MS = 12_000;
 
 /** A guest who is not admitted yet. */
-export interface Waiter {
+export interface WaitingGuest {
   readonly person: LobbyPerson;
   admit: () => void;
   refuse: (why: RemovalReason) => void;
@@ -67,12 +67,12 @@ interface Room {
   readonly meetingId: number;
   readonly channel: string;
   readonly seats: Map<number, Seat>;
-  readonly lobby: Map<number, Waiter>;
+  readonly lobby: Map<number, WaitingGuest>;
   rules: RoomRules;
   emptied?: NodeJS.Timeout | undefined;
 }
 
-export interface Arrival {
+export interface JoiningPerson {
   meetingId: number;
   channel: string;
   /** The stored rules; the room's own are newer. */
@@ -147,7 +147,7 @@ export class Rooms {
   }
 
   /** Lets a person in, or back into their place. `welcome` is sent before anything else. */
-  enter(arrival: Arrival, welcome: (people: MeetingPerson[], rules: RoomRules) => void): Seat {
+  enter(arrival: JoiningPerson, welcome: (people: MeetingPerson[], rules: RoomRules) => void): Seat {
     const { meetingId, person } = arrival;
     const room = this.#openRoom(arrival);
     const before = room.seats.get(person.uid);
@@ -170,7 +170,7 @@ export class Rooms {
   }
 
   /** A guest who waits until somebody admits them. False if too many wait. */
-  wait(arrival: Pick<Arrival, 'meetingId' | 'channel' | 'rules'>, waiter: Waiter): boolean {
+  wait(arrival: Pick<JoiningPerson, 'meetingId' | 'channel' | 'rules'>, waiter: WaitingGuest): boolean {
     const room = this.#openRoom(arrival);
     const before = room.lobby.get(waiter.person.uid);
     if (room.lobby.size >= LOBBY && !before) return false;
@@ -181,14 +181,14 @@ export class Rooms {
     this.#tellLobby(room);
     return true;
   }
-  stopWaiting(meetingId: number, waiter: Waiter): void {
+  stopWaiting(meetingId: number, waiter: WaitingGuest): void {
     const room = this.#rooms.get(meetingId);
     if (room?.lobby.get(waiter.person.uid) !== waiter) return;
     room.lobby.delete(waiter.person.uid);
     this.#tellLobby(room);
   }
   /** The guest with this id, who waits no longer. */
-  takeWaiter(meetingId: number, uid: number): Waiter | undefined {
+  takeWaiter(meetingId: number, uid: number): WaitingGuest | undefined {
     const room = this.#rooms.get(meetingId);
     const waiter = room?.lobby.get(uid);
     if (!room || !waiter) return undefined;
@@ -334,7 +334,7 @@ export class Rooms {
     }
   }
 
-  #openRoom({ meetingId, channel, rules }: Pick<Arrival, 'meetingId' | 'channel' | 'rules'>): Room {
+  #openRoom({ meetingId, channel, rules }: Pick<JoiningPerson, 'meetingId' | 'channel' | 'rules'>): Room {
     const known = this.#rooms.get(meetingId);
     const room: Room = known ?? { meetingId, channel, rules, seats: new Map(), lobby: new Map() };
     this.#rooms.set(meetingId, room);

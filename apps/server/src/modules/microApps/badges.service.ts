@@ -94,7 +94,7 @@ export async function clearBadge(work: Work, { appid, menu_key }: InputOf<typeof
 }
 
 /** Clears it because its entry is opened. */
-export async function clearQuietly(work: Work, appid: string, menuKey: string): Promise<void> {
+export async function clearOnOpen(work: Work, appid: string, menuKey: string): Promise<void> {
   await clearBadge(work, { appid, menu_key: menuKey });
 }
 

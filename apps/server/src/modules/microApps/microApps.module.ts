@@ -2,7 +2,7 @@ import { type StoredKind, storedKinds } from '#modules/files/storedFiles.service
 import type { Module } from '#platform/module';
 import { answerPreflights, registerAppPages } from './apps.http.ts';
 import { countFiles, listExistingFiles, listFiles } from './apps.queries.ts';
-import { dropUnused } from './install/stage.service.ts';
+import { deleteUnusedBundles } from './install/stage.service.ts';
 import { microAppRoutes } from './microApps.routes.ts';
 import { registerStore } from './store.http.ts';
 
@@ -25,5 +25,5 @@ export const microAppsModule: Module = {
     registerStore(server, app, sessions);
   },
   contributions: [storedKinds.with(appFiles)],
-  forgetOld: dropUnused,
+  forgetOld: deleteUnusedBundles,
 };

@@ -9,7 +9,7 @@ import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { appFor, visibleItems } from './apps.access.ts';
 import type { AppRow } from './apps.queries.ts';
-import { badgesOf, clearQuietly } from './badges.service.ts';
+import { badgesOf, clearOnOpen } from './badges.service.ts';
 import type { Item } from './manifest.ts';
 import { fileUrl, hasFiles, localizedText, presentItem } from './present.service.ts';
 
@@ -36,7 +36,7 @@ type Opened = OutputOf<typeof contract.appOpen>;
 export async function openApp(work: Work, input: InputOf<typeof contract.appOpen>): Promise<Opened> {
   const { app, item } = await appFor(work, input.appid, input.key);
   const { manifest } = app;
-  if (item.badge_clear_on_open) await clearQuietly(work, app.id, item.key);
+  if (item.badge_clear_on_open) await clearOnOpen(work, app.id, item.key);
   const isDark = input.theme === 'dark' && item.auto_dark_theme;
   const url = await filledUrl(work, app, item, isDark ? 'dark' : 'light');
   const badges = await badgesOf(work);

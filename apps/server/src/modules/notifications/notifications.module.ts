@@ -4,7 +4,7 @@ import type { Module } from '#platform/module';
 import { notificationRoutes } from './notifications.routes.ts';
 import { pushFollower, pushTasks } from './push.service.ts';
 import { pushStatus } from './pushSetting.service.ts';
-import { lookForUnread, mailUnread, UNREAD_JOB } from './unreadMails/unreadMails.service.ts';
+import { mailUnread, mailUnreadMessages, UNREAD_JOB } from './unreadMails/unreadMails.service.ts';
 import { registerUnsubscribe } from './unreadMails/unsubscribe.http.ts';
 import { SECRET_SECTION } from './unreadMails/unsubscribe.service.ts';
 
@@ -14,7 +14,7 @@ export const notificationsModule: Module = {
   http: registerUnsubscribe,
   jobs: (app) => ({
     ...pushTasks(app),
-    look_for_unread: () => lookForUnread(app),
+    look_for_unread: () => mailUnreadMessages(app),
     [UNREAD_JOB]: (payload) => mailUnread(app, payload),
   }),
   outgoing: ['push', 'push_again', UNREAD_JOB],

@@ -5,7 +5,7 @@ import { setAlias } from './alias.service.ts';
 import { checkPush } from './push.service.ts';
 import { setPush } from './pushSetting.service.ts';
 import * as subscriptions from './subscriptions.service.ts';
-import { readWanted, saveWanted, unsubscribe } from './unreadMails/unsubscribe.service.ts';
+import { readMailChoice, saveMailChoice, unsubscribe } from './unreadMails/unsubscribe.service.ts';
 
 export const notificationRoutes: Route[] = [
   read(contract.pushInfo, subscriptions.pushInfo),
@@ -13,8 +13,8 @@ export const notificationRoutes: Route[] = [
   write(contract.pushUnsubscribe, subscriptions.unsubscribe),
   direct(contract.pushCheck, checkPush),
   direct(contract.pushSetting, setPush),
-  read(mails.mailInfo, readWanted),
-  write(mails.mailSave, saveWanted),
+  read(mails.mailInfo, readMailChoice),
+  write(mails.mailSave, saveMailChoice),
   write(mails.mailUnsubscribe, unsubscribe),
   write(contract.pushAlias, setAlias),
   write(contract.pushQuiet, subscriptions.saveQuietHours),

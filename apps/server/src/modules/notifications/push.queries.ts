@@ -93,7 +93,7 @@ export const enqueueAgain = (tx: Writer, payload: { ids: readonly number[]; to: 
     run_at => now() + interval '1 minute', max_attempts => 1)`.execute(tx);
 
 /** The times at which a person gets no notifications. */
-export interface Pausing {
+export interface NotificationPause {
   quiet_from: string | null;
   quiet_to: string | null;
   timezone: string | null;
@@ -101,7 +101,7 @@ export interface Pausing {
   dnd_until: Date | null;
 }
 /** A subscription and its person. */
-interface Subscribed extends Pausing {
+interface Subscribed extends NotificationPause {
   id: number;
   userid: number;
   endpoint: string;

@@ -20,7 +20,7 @@ import {
   listPushed,
   listSubscribed,
   listTargets,
-  type Pausing,
+  type NotificationPause,
   type PushedMessage,
   type PushTarget,
 } from './push.queries.ts';
@@ -104,9 +104,9 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
   if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: latest, to: unanswered, left: left - 1 });
 }
 
-const isPaused = ({ dnd_until }: Pausing, now: Date) => dnd_until !== null && dnd_until > now;
+const isPaused = ({ dnd_until }: NotificationPause, now: Date) => dnd_until !== null && dnd_until > now;
 
-const hoursOf = ({ quiet_from, quiet_to, timezone, quiet_days }: Pausing) => ({
+const hoursOf = ({ quiet_from, quiet_to, timezone, quiet_days }: NotificationPause) => ({
   quiet_from: quiet_from ?? '',
   quiet_to: quiet_to ?? '',
   timezone: timezone ?? 'UTC',

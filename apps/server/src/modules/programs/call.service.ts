@@ -8,7 +8,7 @@ import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outsid
 import type { Caller } from '#platform/work';
 import { type Answer, isForAll, readAnswer, UnusableAnswer } from './answer.ts';
 import { openForm } from './forms.service.ts';
-import { keepButtons } from './ownReplies.service.ts';
+import { storeButtons } from './ownReplies.service.ts';
 import { findCommandByBot, insertReply, noteUse } from './programs.queries.ts';
 
 /** The address of a program, and the bot that posts its messages. */
@@ -157,7 +157,7 @@ async function ownReply(
   if (shown.text.trim() === '') return null;
   const buttons = [...(shown.actions ?? [])];
   const own = { bot: program.bot, userid: person.userid, dialogId, actions: buttons };
-  const ticket = await keepButtons(app, own);
+  const ticket = await storeButtons(app, own);
   return { name: program.name, text: shown.text, actions: buttons, ticket, replaces: update !== undefined };
 }
 

@@ -15,7 +15,7 @@ export interface OwnButtons {
 }
 
 /** Remembers the buttons of a reply; returns what proves that the person saw them, '' for a reply without buttons. */
-export async function keepButtons(app: App, buttons: OwnButtons): Promise<string> {
+export async function storeButtons(app: App, buttons: OwnButtons): Promise<string> {
   if (buttons.actions.length === 0) return '';
   const ticket = randomHex(24);
   await app.shortLived.set(keyOf(ticket), JSON.stringify(buttons), OPEN_MS);

@@ -111,7 +111,7 @@ export async function lockColumn(work: Work, columnId: number): Promise<void> {
 }
 
 /** Locked if it exists. */
-export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
+export const lockColumnIfExists = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
   (await lockColumns(work.tx, [columnId]))[0];
 
 export async function updateColumn(work: Work, input: InputOf<typeof contract.columnUpdate>) {

@@ -28,7 +28,7 @@ function conditionOf(which: Which): RawBuilder<unknown> {
 }
 
 /** The members of these projects among these people. */
-export function listSeatsAmong(db: Reader, pairs: readonly HeadPair[]): Promise<HeadPair[]> {
+export function listMemberPairs(db: Reader, pairs: readonly HeadPair[]): Promise<HeadPair[]> {
   return pairs.length === 0
     ? Promise.resolve([])
     : db

@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
-import { type HeadPair, listHeadPairs, listSeatsAmong } from './heads.queries.ts';
+import { type HeadPair, listHeadPairs, listMemberPairs } from './heads.queries.ts';
 import { clearLost, markLost } from './members/lostIds.service.ts';
 import { projectAudience } from './projects.access.ts';
 import type { ProjectRow } from './projects.queries.ts';
@@ -59,7 +59,7 @@ async function announceHeads(work: Work, before: readonly HeadPair[], after: rea
   const gained = after.filter((pair) => !had.has(keyOf(pair)));
   const left = before.filter((pair) => !has.has(keyOf(pair)));
   // A head who joined a project has more of it, not less.
-  const seats = new Set((await listSeatsAmong(work.tx, left)).map(keyOf));
+  const seats = new Set((await listMemberPairs(work.tx, left)).map(keyOf));
   const lost = left.filter((pair) => !seats.has(keyOf(pair)));
   for (const [userid, pairs] of Map.groupBy(lost, (pair) => pair.userid)) {
     const ids = pairs.map((pair) => pair.project_id).toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#platform/db/pool';
 
 export type RecentType = 'task' | 'file' | 'task_file' | 'message_file';
 
-export async function insertLook(
+export async function insertRecent(
   db: Writer,
   userid: number,
   type: RecentType,
@@ -17,14 +17,14 @@ export async function insertLook(
     on conflict (userid, type, target_id, source_id) do update set browsed_at = excluded.browsed_at`.execute(db);
 }
 
-export async function deleteLooksBeyond(db: Writer, userid: number, type: RecentType, kept: number): Promise<void> {
+export async function deleteOldRecents(db: Writer, userid: number, type: RecentType, kept: number): Promise<void> {
   await sql`
     delete from recents where userid = ${userid} and type = ${type} and browsed_at < (
       select browsed_at from recents where userid = ${userid} and type = ${type}
       order by browsed_at desc offset ${kept - 1} limit 1)`.execute(db);
 }
 
-export async function deleteAllLooksBeyond(db: Writer, userid: number, keep: number) {
+export async function deleteAllOldRecents(db: Writer, userid: number, keep: number) {
   const { rows } = await sql`
     delete from recents where id in (
       select id from (
@@ -35,7 +35,7 @@ export async function deleteAllLooksBeyond(db: Writer, userid: number, keep: num
   return rows;
 }
 
-export function listLookRows(db: Reader, userid: number, type: RecentType | undefined) {
+export function listRecentRows(db: Reader, userid: number, type: RecentType | undefined) {
   return db
     .selectFrom('recents')
     .selectAll()

@@ -1,11 +1,11 @@
 import type { Reader, Writer } from '#platform/db/pool';
 import type { WritingView } from '#platform/work';
 import {
-  deleteAllLooksBeyond,
-  deleteLooksBeyond,
-  insertLook,
-  listLookRows,
+  deleteAllOldRecents,
+  deleteOldRecents,
+  insertRecent,
   listOpeningRows,
+  listRecentRows,
   type RecentType,
 } from './note.queries.ts';
 
@@ -28,8 +28,8 @@ export async function recordView(
   { userid, type, target_id, source_id = 0 }: ViewedItem,
   at: Date,
 ): Promise<void> {
-  await insertLook(tx, userid, type, target_id, source_id, at);
-  await deleteLooksBeyond(tx, userid, type, KEPT);
+  await insertRecent(tx, userid, type, target_id, source_id, at);
+  await deleteOldRecents(tx, userid, type, KEPT);
 }
 
 /** Records that the caller opened a file. A failure does not affect the download. */
@@ -45,10 +45,10 @@ export async function recordFileView(
 
 /** Deletes all but the newest records of each kind; returns the number. */
 export async function forgetLooks(tx: Writer, userid: number, keep: number): Promise<number> {
-  const rows = await deleteAllLooksBeyond(tx, userid, keep);
+  const rows = await deleteAllOldRecents(tx, userid, keep);
   return rows.length;
 }
 
-export const listLooks = (tx: Tx, userid: number, type?: RecentType) => listLookRows(tx, userid, type);
+export const listRecentViews = (tx: Tx, userid: number, type?: RecentType) => listRecentRows(tx, userid, type);
 
 export const listOpenings = (tx: Tx, fileId: number, limit: number) => listOpeningRows(tx, fileId, limit);

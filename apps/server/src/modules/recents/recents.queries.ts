@@ -1,5 +1,5 @@
 import type { Writer } from '#platform/db/pool';
 
-export function deleteLook(db: Writer, id: number, userid: number) {
+export function deleteRecentRow(db: Writer, id: number, userid: number) {
   return db.deleteFrom('recents').where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 }

@@ -5,8 +5,8 @@ import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { lookKey, recentKinds } from './kinds.service.ts';
 import type { RecentType } from './note.queries.ts';
-import { listLooks } from './note.service.ts';
-import { deleteLook } from './recents.queries.ts';
+import { listRecentViews } from './note.service.ts';
+import { deleteRecentRow } from './recents.queries.ts';
 
 const SIZE = 20;
 
@@ -15,7 +15,7 @@ export async function listRecents(
   view: View,
   { type, page = 1, page_size = SIZE }: InputOf<typeof contract.recentBrowse>,
 ): Promise<OutputOf<typeof contract.recentBrowse>> {
-  const looks = await listLooks(view.tx, view.caller.userid, type);
+  const looks = await listRecentViews(view.tx, view.caller.userid, type);
   const shown = new Map<string, Awaited<ReturnType<ReturnType<typeof recentKinds.of>[number]['load']>>>();
   for (const kind of recentKinds.of(view.app)) {
     const own = looks.filter((look) => look.type === kind.type);
@@ -32,7 +32,7 @@ export async function listRecents(
 }
 
 export async function deleteRecent({ tx, caller }: Work, { id }: InputOf<typeof contract.recentDelete>) {
-  const { numDeletedRows } = await deleteLook(tx, id, caller.userid);
+  const { numDeletedRows } = await deleteRecentRow(tx, id, caller.userid);
   if (!numDeletedRows) throw fail('recent.gone');
   return {};
 }

@@ -187,7 +187,7 @@ export const listByCode = (tx: Tx, codes: readonly string[]): Promise<LinkRow[]>
     .execute();
 
 /** Counts a view by this code. */
-export const countLook = (tx: Writer, code: string): Promise<{ report_id: number } | undefined> =>
+export const countLinkView = (tx: Writer, code: string): Promise<{ report_id: number } | undefined> =>
   tx
     .updateTable('report_links')
     .set((eb) => ({ num: eb('num', '+', 1) }))

@@ -14,7 +14,7 @@ import { findAnalysis } from './analysis.queries.ts';
 import { presentAnalysis } from './analysis.service.ts';
 import { reportsFor } from './reports.access.ts';
 import {
-  countLook,
+  countLinkView,
   countUnreadOf,
   findLast,
   findReport,
@@ -88,7 +88,7 @@ export async function openReport(work: Work, { id, code }: InputOf<typeof contra
 }
 
 async function byCode(work: Work, code: string): Promise<ReportRow | undefined> {
-  const link = await countLook(work.tx, code);
+  const link = await countLinkView(work.tx, code);
   return link && findReport(work.tx, link.report_id);
 }
 

@@ -17,7 +17,7 @@ const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'me
 
 const ALL = 2_147_483_647;
 
-export async function claimWanted(db: Writer) {
+export async function claimIndexRequests(db: Writer) {
   const { rows } = await sql<{ kind: Kind; id: number }>`
     delete from search_wanted where (kind, id) in (select kind, id from search_wanted limit ${WANTED_PER_STEP})
     returning kind, id`.execute(db);

@@ -2,7 +2,13 @@ import type { App } from '#platform/app';
 import type { Writer } from '#platform/db/pool';
 import { follower, type LoggedEvent } from '#platform/events/eventLog';
 import { indexThings, reindexThings } from './documents.service.ts';
-import { claimWanted, findUnindexed, listIndexProgress, restartIndex, setIndexProgress } from './index.queries.ts';
+import {
+  claimIndexRequests,
+  findUnindexed,
+  listIndexProgress,
+  restartIndex,
+  setIndexProgress,
+} from './index.queries.ts';
 import type { Kind } from './match.service.ts';
 import { countSources, listIdsBelow } from './searchIndex.queries.ts';
 
@@ -52,7 +58,7 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
 }
 
 async function indexWanted(tx: Writer): Promise<boolean> {
-  const rows = await claimWanted(tx);
+  const rows = await claimIndexRequests(tx);
   for (const [kind, wanted] of Map.groupBy(rows, (row) => row.kind)) {
     await reindexThings(
       tx,

@@ -132,7 +132,7 @@ export async function makeMonth(tx: Tx, month: string): Promise<void> {
     for values from (${sql.lit(first.toISOString())}) to (${sql.lit(next)})`.execute(tx);
 }
 
-export async function insertWanted(db: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
+export async function insertIndexRequests(db: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   await sql`insert into search_wanted (kind, id) select ${kind}, i from unnest(${ids}::int[]) i
     on conflict do nothing`.execute(db);
 }

@@ -4,7 +4,7 @@ import { frameText } from '#platform/realtime/hub';
 import type { View } from '#platform/work';
 import type { Cursor } from './cursor.queries.ts';
 import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
-import { isTooMuch, listMissed, type MissedEvents, openCursor, readMissed } from './replay.service.ts';
+import { exceedsReplayLimit, listMissed, type MissedEvents, openCursor, readMissed } from './replay.service.ts';
 
 /** Events read from the log at a time. */
 const READ_EVENTS = 100;
@@ -35,7 +35,7 @@ export async function catchUp(app: App, connection: Connection, view: View, from
   while (connection.isOpen) {
     connection.hold(app.hub.published);
     const missed = await listMissed(view, connection.userid, cursor);
-    if (sent.size === 0 && isTooMuch(missed)) return startAfresh(app, connection);
+    if (sent.size === 0 && exceedsReplayLimit(missed)) return startAfresh(app, connection);
     const left = [...missed.ids.entries()].filter(([, id]) => !sent.has(id));
     if (left.length > READ_EVENTS) connection.fallBehind();
     await pages.send(missed, left);

@@ -7,7 +7,7 @@ import type { View } from '#platform/work';
 import type { Cursor } from './cursor.queries.ts';
 import { isOfThisHistory, parseCursor } from './cursor.ts';
 import { type EventRow, listEventsFor, listEventsForAll, listMissedIds, listReceivers } from './replay.queries.ts';
-import { stillVisible } from './rights.service.ts';
+import { filterVisible } from './rights.service.ts';
 
 /** The number of days that events are stored. */
 export const KEPT_DAYS = 7;
@@ -34,7 +34,7 @@ export async function openCursor(view: View, text: string, seen: number): Promis
   return (await isOfThisHistory(view.tx, cursor, seen)) ? cursor : null;
 }
 
-export const isTooMuch = (missed: MissedEvents): boolean => missed.ids.length > MAX_EVENTS;
+export const exceedsReplayLimit = (missed: MissedEvents): boolean => missed.ids.length > MAX_EVENTS;
 
 /**
  * Lists what a person missed since a cursor, in the order it was written.
@@ -68,7 +68,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
 /** Some of them with their content, as the person may see it now: revoked content is left out. */
 export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
   const rows = await listEventsFor(view.tx, ids, userid);
-  return hydrate(view, userid, await stillVisible(view, rows));
+  return hydrate(view, userid, await filterVisible(view, rows));
 }
 
 /** A message's fields for one viewer, in their current state. */
@@ -184,7 +184,7 @@ async function receiversOf(
   for (const { userid, identity, ids } of addressed) {
     const own = rows.filter((row) => ids.includes(Number(row.id)));
     const as = { ...view, caller: { ...view.caller, userid, identity } };
-    for (const { id } of await stillVisible(as, own))
+    for (const { id } of await filterVisible(as, own))
       receivers.set(Number(id), [...(receivers.get(Number(id)) ?? []), userid]);
   }
   return receivers;

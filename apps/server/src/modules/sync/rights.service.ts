@@ -48,7 +48,7 @@ function namedBy({ type, action, data }: Logged): { kind: Kind; id: number } | n
  * The given events whose content the caller may still see. The audience was decided when the event was written;
  * access may have been revoked since.
  */
-export async function stillVisible<E extends Logged>(view: View, events: readonly E[]): Promise<E[]> {
+export async function filterVisible<E extends Logged>(view: View, events: readonly E[]): Promise<E[]> {
   const wanted: Record<Kind, Set<number>> = {
     task: new Set(),
     project: new Set(),

@@ -48,7 +48,7 @@ export async function lockPlacing(tx: Work['tx'], id: string): Promise<number | 
   return row?.file_id;
 }
 
-export const setPlaced = (tx: Work['tx'], id: string, fileId: number) =>
+export const setUploadedFile = (tx: Work['tx'], id: string, fileId: number) =>
   tx.updateTable('uploads').set({ file_id: fileId }).where('id', '=', id).execute();
 
 /** Serializes merges of one upload. Returns the message that it became; 0 if there is none yet. */

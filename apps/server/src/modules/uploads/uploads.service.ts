@@ -27,7 +27,7 @@ import {
   lockUploads,
   recordChunk,
   setMerged,
-  setPlaced,
+  setUploadedFile,
   sumOpen,
   type UploadRow,
 } from './uploads.queries.ts';
@@ -188,7 +188,7 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
       const stored = { id: kept.id, size: Number(kept.size) };
       const placing = { pid: row.pid, path: row.path, name: row.name, stored, isOver: row.is_over };
       const made = await placeUploaded(work, placing);
-      await setPlaced(work.tx, row.id, made.at(-1)?.id ?? 0);
+      await setUploadedFile(work.tx, row.id, made.at(-1)?.id ?? 0);
       return made;
     });
     await app.storage.parts.delete(row.id);

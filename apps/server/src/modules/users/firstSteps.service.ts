@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { FirstSteps, userFirstSteps } from '@atrium/contract/people/profile.ts';
 import type { Work } from '#platform/work';
 import { firstStepsOf } from './present.service.ts';
-import { keepStart, keepStep } from './profile.queries.ts';
+import { keepStep, storeStartChoice } from './profile.queries.ts';
 
 /** No event is sent: the person's other devices read it with the profile when they connect. */
 export async function keepFirstSteps(
@@ -11,5 +11,5 @@ export async function keepFirstSteps(
 ): Promise<FirstSteps> {
   const { userid, identity } = work.caller;
   if (step) await keepStep(work.tx, step, { userid, isAdmin: identity.includes('admin') });
-  return firstStepsOf(await keepStart(work.tx, userid, { tour, isHidden: start_hidden }));
+  return firstStepsOf(await storeStartChoice(work.tx, userid, { tour, isHidden: start_hidden }));
 }

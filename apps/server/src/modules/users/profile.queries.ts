@@ -50,7 +50,7 @@ export async function keepStep(
       and (userid = ${userid} or (${isAdmin} and 'admin' = any(identity) and delete_at is null))`.execute(db);
 }
 
-export function keepStart(
+export function storeStartChoice(
   db: Writer,
   userid: number,
   { tour, isHidden }: { tour: 'wanted' | 'over' | undefined; isHidden: boolean | undefined },

@@ -37,7 +37,7 @@ export function inMemory(now: () => number = Date.now): ShortLived {
 }
 
 /** In Redis, and in this process's memory while Redis is away. */
-export function overLink(link: Link): ShortLived {
+export function redisShortLived(link: Link): ShortLived {
   const local = inMemory();
   const either = async <T>(remote: () => Promise<T>, here: () => Promise<T>): Promise<T> => {
     try {

@@ -9,18 +9,19 @@ import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../app.ts';
-import { troubleOf } from '../db/trouble.ts';
+import { databaseErrorCode } from '../db/databaseErrors.ts';
 import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import { inRequest, type Log } from '../log.ts';
-import type { Identity, Provided, SignIns } from '../module.ts';
+import type { Identity, ProvidedFunctions, SignIns } from '../module.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
+import { logFailure } from './failureLog.ts';
 import { jsonOf, parsedJson } from './jsonText.ts';
 import {
   BODY_BYTES,
   discardUnreadBody,
   PUBLIC_BODY_BYTES,
-  type Received,
+  type ReceivedParams,
   rawFromForm,
   rawFromJson,
   rawParams,
@@ -29,12 +30,11 @@ import {
   refuseNul,
 } from './params.ts';
 import type { Route } from './route.ts';
-import { logTrouble } from './troubleLog.ts';
 
 export interface EdgeDeps {
   app: App;
   signIns: SignIns;
-  provided: Pick<Provided, 'withAddresses' | 'uploadLimit' | 'requireRoom' | 'requestCipher'>;
+  provided: Pick<ProvidedFunctions, 'withAddresses' | 'uploadLimit' | 'requireRoom' | 'requestCipher'>;
 }
 
 interface Envelope {
@@ -213,7 +213,7 @@ async function answerCall(
   deps: EdgeDeps,
 ): Promise<Envelope> {
   let lang = languageOfRequest(request);
-  let received: Received | undefined;
+  let received: ReceivedParams | undefined;
   let heldBack: Caller['heldBack'];
   try {
     if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
@@ -448,10 +448,10 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
     return refusal(fail('body.large'), lang);
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500) return refusal(fail('body.malformed'), lang);
-  const trouble = troubleOf(error);
+  const trouble = databaseErrorCode(error);
   if (trouble) {
     const why = (error as Error).message;
-    logTrouble(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
+    logFailure(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
     return refusal(fail(trouble), lang);
   }
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');

@@ -219,7 +219,7 @@ function holdsNul(value: unknown): boolean {
 }
 
 /** The parameters of a call that takes files, including the files. */
-export interface Received {
+export interface ReceivedParams {
   raw: Raw;
   /** Deletes the files that the call has not moved away. */
   drop(): Promise<void>;
@@ -235,7 +235,7 @@ export async function receive(
   request: FastifyRequest,
   wanted: readonly { name: string; maxBytes: number }[],
   folder: string,
-): Promise<Received> {
+): Promise<ReceivedParams> {
   const files: string[] = [];
   const drop = async () => {
     for (const file of files) await rm(file, { force: true });

@@ -5,7 +5,7 @@ export interface Sound {
   ext: string;
 }
 
-export interface Spoken {
+export interface SpeechHints {
   /** The language that is probably spoken: the listener's own. */
   language: string;
   /** The previous messages of the conversation, oldest first: they help to recognize names and terms. */
@@ -17,7 +17,7 @@ export interface Spoken {
  * clients do not offer it. Anything these throw is reported as a failure that can be retried.
  */
 export interface Interpreter {
-  transcribe: ((sound: Sound, spoken: Spoken, signal: AbortSignal) => Promise<string>) | null;
+  transcribe: ((sound: Sound, spoken: SpeechHints, signal: AbortSignal) => Promise<string>) | null;
   /** Plain text or Markdown in, the same out; for a person, whose use is counted. */
   translate: ((text: string, language: string, signal: AbortSignal, userid: number) => Promise<string>) | null;
 }

@@ -53,7 +53,7 @@ test('six seconds after sign-in the shell gets the address of its push alias', a
 });
 
 test('what a shell shares or captures waits for its conversation; a download says how it ended', async () => {
-  const kept = vi.spyOn(shared, 'keepShared').mockResolvedValue();
+  const kept = vi.spyOn(shared, 'storeShared').mockResolvedValue();
   vi.stubGlobal('caches', {});
   let share: Parameters<typeof host.onShare>[0] = () => {};
   let capture: Parameters<typeof host.onCaptured>[0] = () => {};

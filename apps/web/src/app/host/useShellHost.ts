@@ -5,7 +5,7 @@ import { host } from '#host/browser.ts';
 import { onLaunch, persist } from '#host/install.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { keepShared, SHARE_SCREEN, type Shared } from '#sync/store/shared.ts';
+import { SHARE_SCREEN, type Shared, storeShared } from '#sync/store/shared.ts';
 import { storedToken } from '#sync/token.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
@@ -44,7 +44,7 @@ export function useShellHost(): void {
   const navigate = useNavigate();
   const share = useRef<(shared: Shared) => Promise<void>>(async () => undefined);
   share.current = async (shared) => {
-    await keepShared(shared, window.caches, Date.now());
+    await storeShared(shared, window.caches, Date.now());
     void navigate(SHARE_SCREEN);
   };
   useEffect(

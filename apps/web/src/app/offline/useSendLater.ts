@@ -1,4 +1,4 @@
-import { LATER_KEY, type Later } from '@atrium/client/sending/sendLater.ts';
+import { LATER_KEY, type SendCredentials } from '@atrium/client/sending/sendLater.ts';
 import { useEffect } from 'react';
 import { clientHost, OPTIONS } from '#sync/api.ts';
 import { isEncrypting } from '#sync/encryption.ts';
@@ -17,13 +17,13 @@ export function useSendLater(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting || isEncrypting() || !('serviceWorker' in navigator)) return;
     const { version, platform } = OPTIONS;
-    const later: Later = { token: storedToken(), language: client.api.language, version, platform };
+    const later: SendCredentials = { token: storedToken(), language: client.api.language, version, platform };
     void askFor(later).catch(() => undefined);
     return () => void clientHost.storage.delete(LATER_KEY);
   }, [isWaiting]);
 }
 
-async function askFor(later: Later): Promise<void> {
+async function askFor(later: SendCredentials): Promise<void> {
   // Without a worker or support for this, they wait for the next page.
   const { sync } = ((await navigator.serviceWorker.getRegistration()) ?? {}) as Syncing;
   if (!sync) return;

@@ -7,7 +7,7 @@ import type { GuideArticle } from '#app/help/guide.ts';
 import { findArticles } from '#app/help/search.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import type { Recent } from './recent.ts';
-import { bonusOf, type Uses } from './usage.ts';
+import { bonusOf, type UseCounts } from './usage.ts';
 import type { FoundTask } from './useFoundTasks.ts';
 
 export type Item =
@@ -106,7 +106,7 @@ export interface Extra {
   typed?: readonly Command[];
   /** Single settings. */
   settings?: readonly Command[];
-  uses?: Uses;
+  uses?: UseCounts;
   /** Help articles. */
   guide?: readonly GuideArticle[];
 }

@@ -1,13 +1,13 @@
 /** The number of times that each palette item was chosen in this browser, by item id. */
-export type Uses = Readonly<Record<string, number>>;
+export type UseCounts = Readonly<Record<string, number>>;
 
 const KEPT = 100;
 const keyOf = (userid: number) => `palette.${userid}`;
 
-export function usesOf(userid: number): Uses {
+export function usesOf(userid: number): UseCounts {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keyOf(userid)) ?? '{}');
-    return typeof found === 'object' && found !== null ? (found as Uses) : {};
+    return typeof found === 'object' && found !== null ? (found as UseCounts) : {};
   } catch {
     return {};
   }
@@ -26,4 +26,4 @@ export function noteUse(userid: number, id: string): void {
 }
 
 /** Added to the score of a match: enough to rank it above equal ones, not above better ones of another word. */
-export const bonusOf = (uses: Uses, id: string): number => Math.min(1.5, Math.log2(1 + (uses[id] ?? 0)) / 2);
+export const bonusOf = (uses: UseCounts, id: string): number => Math.min(1.5, Math.log2(1 + (uses[id] ?? 0)) / 2);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
-import { hearRings } from '#entities/meeting/ring.ts';
+import { listenForRings } from '#entities/meeting/ring.ts';
 import { sendReply } from '#entities/message/message.actions.ts';
 import { notifyOfMessage, syncNotifications } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
@@ -26,7 +26,7 @@ export function useNotifications(): void {
     () => client.onMessage((message, silence) => notifyOfMessage(message, silence, (place) => open.current(place))),
     [],
   );
-  useEffect(() => hearRings(), []);
+  useEffect(() => listenForRings(), []);
   useEffect(() => host.onNotePlace((place) => open.current(place)), []);
   useEffect(() => host.onNoteReply(({ dialog_id, text }) => sendReply(dialog_id, text)), []);
   useEffect(() => {

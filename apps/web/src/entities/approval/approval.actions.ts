@@ -62,21 +62,21 @@ async function changed<T>(change: Promise<T>): Promise<T | undefined> {
   }
 }
 
-interface Said {
+interface Comment {
   comment?: string;
   pictures?: string[];
 }
-export const decide = (task_id: number, pass: boolean, said: Said = {}) =>
+export const decide = (task_id: number, pass: boolean, said: Comment = {}) =>
   changed(client.api.call(taskComplete, { task_id, pass, ...said }));
-export const giveBack = (task_id: number, to: number, said: Said) =>
+export const returnStep = (task_id: number, to: number, said: Comment) =>
   changed(client.api.call(taskReturn, { task_id, ...(to > 0 && { to }), ...said }));
-export const passOn = (task_id: number, userid: number, said: Said, from = 0) =>
+export const transferStep = (task_id: number, userid: number, said: Comment, from = 0) =>
   changed(client.api.call(taskTransfer, { task_id, userid, ...(from > 0 && { from }), ...said }));
 export const addApprovers = (input: InputOf<typeof taskAdd>) => changed(client.api.call(taskAdd, input));
 export const withdraw = (proc_inst_id: number) => changed(client.api.call(taskWithdraw, { proc_inst_id }));
 export const cancelApproved = (cancels: number, comment: string) =>
   changed(client.api.call(processStart, { cancels, comment }));
-export const sayOn = (proc_inst_id: number, content: string, pictures: string[]) =>
+export const commentOnRequest = (proc_inst_id: number, content: string, pictures: string[]) =>
   changed(client.api.call(addComment, { proc_inst_id, content, pictures }));
 export const removeApproval = (proc_inst_id: number) => changed(client.api.call(processDelete, { proc_inst_id }));
 

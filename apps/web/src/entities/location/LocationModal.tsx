@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import type { Place } from './location.actions.ts';
-import { type Degrees, PointMap, PointNumbers, pointOf } from './PointFields.tsx';
+import { type CoordinateInput, PointMap, PointNumbers, pointOf } from './PointFields.tsx';
 
 const MAX_TITLE = 200;
 const MAX_ADDRESS = 500;
@@ -17,7 +17,7 @@ const DIGITS = 4;
 export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState('');
-  const [[lat, lng], setDegrees] = useState<readonly [Degrees, Degrees]>(['', '']);
+  const [[lat, lng], setDegrees] = useState<readonly [CoordinateInput, CoordinateInput]>(['', '']);
   const isNarrow = useIsNarrow();
   const point = pointOf(lat, lng);
   const coordinates = point ? `${point.lat.toFixed(DIGITS)}, ${point.lng.toFixed(DIGITS)}` : '';

@@ -63,15 +63,15 @@ export function PointMap({ point, onPick }: { point: At | null; onPick: (at: At)
   );
 }
 
-export type Degrees = number | string;
+export type CoordinateInput = number | string;
 /** The point given by both numbers; null if one is missing. */
-export const pointOf = (lat: Degrees, lng: Degrees): At | null =>
+export const pointOf = (lat: CoordinateInput, lng: CoordinateInput): At | null =>
   typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
 
 interface NumbersProps {
-  lat: Degrees;
-  lng: Degrees;
-  onChange: (lat: Degrees, lng: Degrees) => void;
+  lat: CoordinateInput;
+  lng: CoordinateInput;
+  onChange: (lat: CoordinateInput, lng: CoordinateInput) => void;
 }
 /** The same point as numbers, to be typed or pasted. */
 export function PointNumbers({ lat, lng, onChange }: NumbersProps) {

@@ -41,7 +41,7 @@ export function answerRing(isJoining: boolean): void {
 }
 
 /** Listens for invitations until it is ended. */
-export function hearRings(): () => void {
+export function listenForRings(): () => void {
   const end = client.onMessage(ringFor);
   const forget = ({ data }: MessageEvent<string>) => {
     if (useRing.getState().ring?.meetingid === data) useRing.setState({ ring: null });

@@ -1,4 +1,4 @@
-import { type Later, NOTE_KEY } from '@atrium/client/sending/sendLater.ts';
+import { NOTE_KEY, type SendCredentials } from '@atrium/client/sending/sendLater.ts';
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import {
   EVERY_DAY,
@@ -96,7 +96,7 @@ export async function syncNotifications(): Promise<void> {
 const keepNoteSession = () => {
   if (isEncrypting()) return clientHost.storage.delete(NOTE_KEY);
   const { version, platform } = OPTIONS;
-  const session: Later = { token: storedToken(), language: client.api.language, version, platform };
+  const session: SendCredentials = { token: storedToken(), language: client.api.language, version, platform };
   return clientHost.storage.set(NOTE_KEY, session);
 };
 

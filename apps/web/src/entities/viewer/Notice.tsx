@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
-import type { Loaded, Refusal } from './useLoaded.ts';
+import type { LoadState, Refusal } from './useLoaded.ts';
 import classes from './Viewer.module.css';
 import { useViewedAddress, type ViewedFile } from './viewedFile.ts';
 
@@ -71,7 +71,7 @@ export function WhenLoaded<T>({
   children,
 }: {
   viewed: ViewedFile;
-  loaded: Loaded<T>;
+  loaded: LoadState<T>;
   children: (data: T) => ReactNode;
 }) {
   if (refusal) return <Notice viewed={viewed} refusal={refusal} onAgain={again} />;

@@ -2,7 +2,7 @@
 export type Reason = 'large' | 'broken' | 'locked' | 'network' | 'unsupported';
 
 /** A file that is not shown, with the reason for its reader. */
-export class Unshown extends Error {
+export class ViewerError extends Error {
   readonly reason: Reason;
   /** Bytes, for `large`. */
   readonly limit: number;
@@ -32,9 +32,9 @@ async function answerTo(address: string, signal: AbortSignal, headers: Record<st
     answer = await fetch(address, { signal, headers });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Unshown('network');
+    throw new ViewerError('network');
   }
-  if (!answer.ok) throw new Unshown('network');
+  if (!answer.ok) throw new ViewerError('network');
   return answer;
 }
 
@@ -48,7 +48,7 @@ export async function readBytes(address: string, limit: number, signal: AbortSig
   const length = Number(answer.headers.get('content-length') ?? 0);
   if (length > limit) {
     await answer.body?.cancel();
-    throw new Unshown('large', limit);
+    throw new ViewerError('large', limit);
   }
   return answer.body ? collect(answer.body, limit) : new Uint8Array(await answer.arrayBuffer());
 }
@@ -64,7 +64,7 @@ export async function collect(stream: ReadableStream<Uint8Array>, limit: number)
     size += value.length;
     if (size > limit) {
       await reader.cancel().catch(() => undefined);
-      throw new Unshown('large', limit);
+      throw new ViewerError('large', limit);
     }
     parts.push(value);
   }
@@ -90,7 +90,7 @@ export const remoteSource = (address: string, size: number, signal: AbortSignal)
 });
 
 function nonNull<T>(value: T | null): T {
-  if (value === null) throw new Unshown('broken');
+  if (value === null) throw new ViewerError('broken');
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Reason, readBytes, Unshown } from './fileBytes.ts';
+import { type Reason, readBytes, ViewerError } from './fileBytes.ts';
 import { fileKindOf, limitOf } from './fileKinds.ts';
 import { useViewedAddress, type ViewedFile } from './viewedFile.ts';
 
@@ -8,7 +8,7 @@ export interface Refusal {
   /** Bytes, for `large`. */
   limit: number;
 }
-export interface Loaded<T> {
+export interface LoadState<T> {
   /** Undefined until it is there. */
   data: T | undefined;
   refusal: Refusal | undefined;
@@ -16,13 +16,13 @@ export interface Loaded<T> {
 }
 
 export const refusalOf = (error: unknown): Refusal =>
-  error instanceof Unshown ? { reason: error.reason, limit: error.limit } : { reason: 'broken', limit: 0 };
+  error instanceof ViewerError ? { reason: error.reason, limit: error.limit } : { reason: 'broken', limit: 0 };
 
 /** Runs `load` with the file's address, once it has one; only the last file's result counts. */
 export function useLoadedFrom<T>(
   viewed: ViewedFile,
   load: (address: string, signal: AbortSignal) => Promise<T>,
-): Loaded<T> {
+): LoadState<T> {
   const address = useViewedAddress(viewed);
   const [result, setResult] = useState<{ of: string; data?: T; refusal?: Refusal }>({ of: '' });
   const [turn, setTurn] = useState(0);
@@ -49,9 +49,9 @@ export function useLoadedFrom<T>(
 export const useLoaded = <T>(
   viewed: ViewedFile,
   parse: (bytes: Uint8Array<ArrayBuffer>) => T | Promise<T>,
-): Loaded<T> =>
+): LoadState<T> =>
   useLoadedFrom(viewed, async (address, signal) => {
     const limit = limitOf(fileKindOf(viewed.file));
-    if (viewed.file.size > limit) throw new Unshown('large', limit);
+    if (viewed.file.size > limit) throw new ViewerError('large', limit);
     return parse(await readBytes(address, limit, signal));
   });

@@ -8,17 +8,17 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Convert.module.css';
-import type { Recorded } from './recorder.ts';
+import type { Recording } from './recorder.ts';
 
-export type Convert = (recorded: Recorded, translate?: Language) => Promise<string>;
+export type Convert = (recorded: Recording, translate?: Language) => Promise<string>;
 
 interface Props {
-  recorded: Recorded;
+  recorded: Recording;
   convert: Convert;
   /** Languages other than the spoken one. */
   isTranslating: boolean;
   onText: (text: string) => void;
-  onVoice: (recorded: Recorded) => void;
+  onVoice: (recorded: Recording) => void;
   onClose: () => void;
 }
 

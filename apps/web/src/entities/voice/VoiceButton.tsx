@@ -7,7 +7,7 @@ import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import type { Convert } from './ConvertModal.tsx';
 import classes from './Record.module.css';
-import { type Recorded, type ReleaseAction, releaseActionOf, VoiceRecorder } from './recorder.ts';
+import { type Recording, type ReleaseAction, releaseActionOf, VoiceRecorder } from './recorder.ts';
 import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
 const ConvertModal = lazyPart(async () => (await import('./ConvertModal.tsx')).ConvertModal);
@@ -16,7 +16,7 @@ const ConvertModal = lazyPart(async () => (await import('./ConvertModal.tsx')).C
 export const canRecord = (): boolean =>
   window.isSecureContext && 'mediaDevices' in navigator && typeof MediaRecorder === 'function';
 
-function useRecorder(onDone: (recorded: Recorded) => void): VoiceRecorder {
+function useRecorder(onDone: (recorded: Recording) => void): VoiceRecorder {
   const live = useRef(onDone);
   live.current = onDone;
   const [, redraw] = useState(0);
@@ -37,7 +37,7 @@ function useRecorder(onDone: (recorded: Recorded) => void): VoiceRecorder {
 
 interface Props {
   dialogId: number;
-  onDone: (recorded: Recorded) => void;
+  onDone: (recorded: Recording) => void;
   /** Called with the transcript. */
   onText: (text: string) => void;
 }
@@ -46,7 +46,7 @@ interface Props {
  * Replaces the send button while the field is empty. A click records until the next click, a finger while it is held.
  */
 export function VoiceButton({ dialogId, onDone, onText }: Props) {
-  const [toRead, setToRead] = useState<Recorded | null>(null);
+  const [toRead, setToRead] = useState<Recording | null>(null);
   const aim = useRef<ReleaseAction>('send');
   const recorder = useRecorder((recorded) => {
     if (aim.current === 'text') setToRead(recorded);

@@ -1,5 +1,5 @@
 import { encodeMp3, RATE } from './encode.ts';
-import type { Microphone, Recorded } from './recorder.ts';
+import type { Microphone, Recording } from './recorder.ts';
 
 const SLICE_MS = 200;
 /** Speech rarely uses the full scale. */
@@ -53,7 +53,7 @@ export async function openMicrophone(): Promise<Microphone> {
 }
 
 /** Browsers record in different formats; all of them play mp3. */
-export async function asMp3(context: AudioContext, recorded: Blob): Promise<Recorded> {
+export async function asMp3(context: AudioContext, recorded: Blob): Promise<Recording> {
   const heard = await context.decodeAudioData(await recorded.arrayBuffer());
   const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * RATE)), RATE);
   const source = offline.createBufferSource();

@@ -1,7 +1,7 @@
 import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 
 /** Audio from the microphone, ready to be sent. */
-export interface Recorded {
+export interface Recording {
   content: Blob;
   /** Milliseconds. */
   duration: number;
@@ -12,7 +12,7 @@ export interface Microphone {
   level(): number;
   /** Milliseconds of sound that have arrived so far. */
   arrived(): number;
-  end(): Promise<Recorded>;
+  end(): Promise<Recording>;
   /** Releases it and discards the recording. */
   drop(): void;
 }
@@ -25,7 +25,7 @@ export interface RecorderDeps {
   open(): Promise<Microphone>;
   now(): number;
   changed(): void;
-  done(recorded: Recorded): void;
+  done(recorded: Recording): void;
   /** `cause` is the browser's error, if any. */
   failed(problem: RecordProblem, cause?: string): void;
 }

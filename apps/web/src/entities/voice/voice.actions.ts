@@ -4,10 +4,10 @@ import { msgConvertrecord } from '@atrium/contract/chat/languageServices.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { language, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import type { Recorded } from './recorder.ts';
+import type { Recording } from './recorder.ts';
 
 /** Shown in the chat at once. */
-export function sendVoice(dialogId: number, { content, duration }: Recorded, reply: ClientMessage | null): void {
+export function sendVoice(dialogId: number, { content, duration }: Recording, reply: ClientMessage | null): void {
   const input = { dialog_id: dialogId, duration, base64: '', ...(reply && { reply_id: reply.id }) };
   const local = { file: client.files.add(content), size: content.size, lost: t('record.lost') };
   void client.mutate(sendRecord, input, local);
@@ -22,7 +22,7 @@ const CONVERT_MS = 130_000;
 /** Transcribes before anything is sent. */
 export async function convertVoice(
   dialog_id: number,
-  { content, duration }: Recorded,
+  { content, duration }: Recording,
   translate?: Language,
 ): Promise<string> {
   const base64 = toBase64(new Uint8Array(await content.arrayBuffer()));

@@ -2,7 +2,7 @@ import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
 import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { sayOn } from '#entities/approval/approval.actions.ts';
+import { commentOnRequest } from '#entities/approval/approval.actions.ts';
 import { FilesField } from '#entities/approval/FilesField.tsx';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
@@ -29,7 +29,7 @@ export function CommentField({
   const send = async () => {
     if (isBusy || isEmpty) return;
     setBusy(true);
-    const next = await sayOn(approvalId, input.words.trim(), [...input.tokens]);
+    const next = await commentOnRequest(approvalId, input.words.trim(), [...input.tokens]);
     setBusy(false);
     if (!next) return;
     setInput(EMPTY);

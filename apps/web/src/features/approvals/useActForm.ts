@@ -1,7 +1,7 @@
 import type { ApprovalFile } from '@atrium/contract/approvals/definition.ts';
 import { type ApprovalDetail, MEMBER_STATES } from '@atrium/contract/approvals/request.ts';
 import { useState } from 'react';
-import { addApprovers, cancelApproved, decide, giveBack, passOn } from '#entities/approval/approval.actions.ts';
+import { addApprovers, cancelApproved, decide, returnStep, transferStep } from '#entities/approval/approval.actions.ts';
 
 export type Act = 'approve' | 'refuse' | 'return' | 'transfer' | 'add' | 'cancel' | 'assign';
 
@@ -44,12 +44,12 @@ export function useActForm({ act, approval, onClose, onDone }: Given) {
       case 'refuse':
         return decide(task, act === 'approve', said);
       case 'return':
-        return giveBack(task, Number(to), said);
+        return returnStep(task, Number(to), said);
       case 'transfer':
-        return passOn(task, first, said);
+        return transferStep(task, first, said);
       case 'assign': {
         const one = asked[from];
-        return one ? passOn(one.step, first, said, one.userid) : Promise.resolve(undefined);
+        return one ? transferStep(one.step, first, said, one.userid) : Promise.resolve(undefined);
       }
       case 'add':
         return addApprovers({

@@ -12,10 +12,10 @@ const NAMES = [
   'code_challenge_method',
   'resource',
 ] as const;
-export type Asking = InputOf<typeof applicationAsk>;
+export type AuthorizationRequest = InputOf<typeof applicationAsk>;
 
 /** The application's request, as it is in the address. */
-export function askingOf(search: URLSearchParams): Asking {
+export function askingOf(search: URLSearchParams): AuthorizationRequest {
   const given = NAMES.flatMap((name) => {
     const value = search.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -23,7 +23,7 @@ export function askingOf(search: URLSearchParams): Asking {
   return { client_id: '', ...Object.fromEntries(given) };
 }
 
-export const ask = (asking: Asking) => client.api.read(applicationAsk, asking);
+export const ask = (asking: AuthorizationRequest) => client.api.read(applicationAsk, asking);
 /** Returns the address to open. @throws CallError with the server's text */
-export const allow = (asking: Asking, isReadOnly: boolean) =>
+export const allow = (asking: AuthorizationRequest, isReadOnly: boolean) =>
   client.api.call(applicationAllow, { ...asking, is_read_only: isReadOnly }).then(({ redirect }) => redirect);

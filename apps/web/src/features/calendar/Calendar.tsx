@@ -27,7 +27,7 @@ import { type CalendarEvent, eventOf, listEntryOf, spanOf } from './calendarEven
 import { hourIn, weekNumber, zoneName } from './calendarHours.ts';
 import type { Box } from './EventCard.tsx';
 import { planDropped } from './unplanned.actions.ts';
-import type { Shown } from './useCalendarTasks.ts';
+import type { ShownRange } from './useCalendarTasks.ts';
 import type { TeamTime } from './useTeam.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
   /** The busy times of chosen colleagues, beside one's own. */
   team: readonly TeamTime[];
   onMeeting: (date: MeetingDate, at: Box) => void;
-  onShown: (shown: Shown) => void;
+  onShown: (shown: ShownRange) => void;
   onTask: (task: Task, at: Box) => void;
   onSelect: (start: Date, end: Date) => void;
   hasWeeks: boolean;

@@ -21,7 +21,7 @@ import { type CalendarOptions, storedOptions, storeOptions } from './calendarOpt
 import { type Box, EventCard } from './EventCard.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
 import { TeamBar } from './TeamBar.tsx';
-import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
+import { type ShownRange, useCalendarTasks } from './useCalendarTasks.ts';
 import { useTeam, useTeamTimes } from './useTeam.ts';
 
 const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar);
@@ -47,7 +47,7 @@ const short = {
   day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
 };
 
-function titleOf(view: View, shown: Shown, isPhone: boolean): string {
+function titleOf(view: View, shown: ShownRange, isPhone: boolean): string {
   const brief = shown.from.getFullYear() === nowDate().getFullYear() ? short.month : short.year;
   const last = new Date(shown.until.getTime() - 1);
   if (view === 'day') return (isPhone ? short.day : full).format(shown.from);
@@ -64,7 +64,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
   const [view, setView] = useState<View>(
     () => (localStorage.getItem(KEY) as View | null) ?? (isPhone ? 'list' : 'month'),
   );
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownRange | null>(null);
   const [glance, setGlance] = useState<{ task: Task; at: Box } | null>(null);
   const tasks = useCalendarTasks(shown);
   const away = useAbsences(shown);

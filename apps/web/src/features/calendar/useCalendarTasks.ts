@@ -4,7 +4,7 @@ import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { toWire } from '#sync/time.ts';
 
-export interface Shown {
+export interface ShownRange {
   from: Date;
   until: Date;
 }
@@ -16,7 +16,7 @@ const isMine = (task: Task) => task.owner === 1 && task.end_at !== null && !task
  * My planned tasks, subtasks too. Open ones are always loaded; completed ones are loaded for the visible time, and the
  * store's data takes precedence.
  */
-export function useCalendarTasks(shown: Shown | null): readonly Task[] {
+export function useCalendarTasks(shown: ShownRange | null): readonly Task[] {
   const known = useSelect(['task'], (store) => store.all('task'), []);
   const [loaded, setLoaded] = useState<readonly Task[]>([]);
   const from = shown ? toWire(shown.from) : '';

@@ -6,7 +6,7 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
-import type { Shown } from './useCalendarTasks.ts';
+import type { ShownRange } from './useCalendarTasks.ts';
 
 /** Remembered on the device. */
 const KEY = 'calendar.team';
@@ -39,7 +39,7 @@ export interface TeamTime {
   end: Date;
 }
 
-export function useTeamTimes(team: readonly number[], shown: Shown | null): readonly TeamTime[] {
+export function useTeamTimes(team: readonly number[], shown: ShownRange | null): readonly TeamTime[] {
   const { list } = useBusyTimes(shown && { userids: team, from: shown.from, until: shown.until });
   const names = useTaskNames(team, shown);
   const people = useUsers(team);
@@ -64,7 +64,7 @@ export function useTeamTimes(team: readonly number[], shown: Shown | null): read
 }
 
 /** The names of their tasks that one may see, by person and time. */
-function useTaskNames(team: readonly number[], shown: Shown | null): ReadonlyMap<string, string> {
+function useTaskNames(team: readonly number[], shown: ShownRange | null): ReadonlyMap<string, string> {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const from = shown ? toWire(shown.from) : '';
   const until = shown ? toWire(shown.until) : '';

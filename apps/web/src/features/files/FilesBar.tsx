@@ -7,18 +7,18 @@ import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Files.module.css';
-import type { Shown } from './sorting.ts';
+import type { FilesView } from './sorting.ts';
 
 interface Props {
   above: readonly DriveFile[];
-  view: Shown;
+  view: FilesView;
   mayWrite: boolean;
   hasShared: boolean;
   hasDetails: boolean;
   scope: Scope;
   onFolder: (id: number) => void;
   onBin: () => void;
-  onView: (view: Shown) => void;
+  onView: (view: FilesView) => void;
   onScope: (scope: Scope) => void;
   onDetails: () => void;
 }

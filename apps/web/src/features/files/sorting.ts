@@ -31,20 +31,20 @@ export function sorted<F extends DriveFile>(
 }
 
 const KEPT = 'drive.view';
-export interface Shown {
+export interface FilesView {
   layout: 'grid' | 'table';
   sorting: Sorting;
   /** True if the details are shown beside the files. */
   hasDetails?: boolean;
 }
-const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };
+const FIRST: FilesView = { layout: 'grid', sorting: { by: 'name', isDown: false } };
 
 /** The last view on this device. */
-export function storedView(): Shown {
+export function storedView(): FilesView {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Shown>) };
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<FilesView>) };
   } catch {
     return FIRST;
   }
 }
-export const storeView = (view: Shown): void => localStorage.setItem(KEPT, JSON.stringify(view));
+export const storeView = (view: FilesView): void => localStorage.setItem(KEPT, JSON.stringify(view));

@@ -5,7 +5,7 @@ import { NavLink, useNavigate } from 'react-router';
 import { t } from '#sync/language.ts';
 import { useAsked } from '#sync/store/useAsked.ts';
 import { ICONS } from './icons.ts';
-import { labelOf, pathOf, type SettingsPlace, settingsGroups, type Visitor } from './pages.ts';
+import { labelOf, pathOf, type ReaderRights, type SettingsPlace, settingsGroups } from './pages.ts';
 import classes from './SettingsScreen.module.css';
 
 const MOST_FOUND = 20;
@@ -13,7 +13,7 @@ const MOST_FOUND = 20;
 const readIndex = async () => (await import('./searchSettings.ts')).searchSettings;
 
 /** The pages by group, or what matches the words of the search. */
-export function SettingsList({ who, current }: { who: Visitor; current: SettingsPlace | undefined }) {
+export function SettingsList({ who, current }: { who: ReaderRights; current: SettingsPlace | undefined }) {
   const [words, setWords] = useState('');
   const { data: search } = useAsked(readIndex);
   const navigate = useNavigate();

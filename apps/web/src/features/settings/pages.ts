@@ -68,20 +68,24 @@ export type SettingsPlace = (typeof GROUPS)[number]['own' | 'admin'][number];
 export type SettingsPage = Exclude<SettingsPlace, `system:${string}`> | 'system';
 export type SettingsGroup = (typeof GROUPS)[number]['id'];
 
-export interface Visitor {
+export interface ReaderRights {
   isAdmin: boolean;
   hasCheckin: boolean;
 }
 
 /** The groups that a person sees, without empty ones. */
-export function settingsGroups({ isAdmin, hasCheckin }: Visitor): { id: SettingsGroup; places: SettingsPlace[] }[] {
+export function settingsGroups({
+  isAdmin,
+  hasCheckin,
+}: ReaderRights): { id: SettingsGroup; places: SettingsPlace[] }[] {
   return GROUPS.map(({ id, own, admin }) => ({
     id,
     places: [...own.filter((page) => page !== 'checkin' || hasCheckin), ...(isAdmin ? admin : [])] as SettingsPlace[],
   })).filter(({ places }) => places.length > 0);
 }
 
-export const settingsPlaces = (who: Visitor): SettingsPlace[] => settingsGroups(who).flatMap(({ places }) => places);
+export const settingsPlaces = (who: ReaderRights): SettingsPlace[] =>
+  settingsGroups(who).flatMap(({ places }) => places);
 
 /** The page of the address, and its section if the workspace's settings have it. */
 export const placeOf = (page: string | undefined, tab: string | null, places: readonly SettingsPlace[]) =>

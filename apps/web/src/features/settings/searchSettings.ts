@@ -1,6 +1,6 @@
 import type { MessageKey } from '@atrium/i18n/translate.ts';
 import { t } from '#sync/language.ts';
-import { labelOf, pathOf, type SettingsPlace, settingsPlaces, type Visitor } from './pages.ts';
+import { labelOf, pathOf, type ReaderRights, type SettingsPlace, settingsPlaces } from './pages.ts';
 import { SETTING_INDEX } from './settingIndex.ts';
 
 export interface FoundSetting {
@@ -26,7 +26,7 @@ const wordsOf = (place: SettingsPlace): string =>
   WORDED.has(place) ? t(`settings.words_${place.replace(':', '_')}` as Worded) : '';
 
 /** Pages and settings that a person sees. */
-export function allSettings(who: Visitor): FoundSetting[] {
+export function allSettings(who: ReaderRights): FoundSetting[] {
   return settingsPlaces(who).flatMap((place) => [
     { label: labelOf(place), place, words: wordsOf(place), path: pathOf(place) },
     ...labelsOf(place).map((key) => ({ label: t(key), place, words: '', path: `${pathOf(place)}#${key}` })),
@@ -34,7 +34,7 @@ export function allSettings(who: Visitor): FoundSetting[] {
 }
 
 /** Settings whose label, page or other words have all words: first the labels that begin with them. */
-export function searchSettings(words: string, who: Visitor): FoundSetting[] {
+export function searchSettings(words: string, who: ReaderRights): FoundSetting[] {
   const wanted = words.toLowerCase().trim().split(/\s+/);
   const [first = ''] = wanted;
   const rank = ({ label }: FoundSetting) => (label.toLowerCase().startsWith(first) ? 0 : 1);

@@ -5,7 +5,7 @@ import { api, forgetToken, storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { answerChallenge } from '#sync/webauthn.ts';
 import { wordsOf } from '#sync/words.ts';
-import { knowEncryption } from './signin.actions.ts';
+import { waitForEncryptionState } from './signin.actions.ts';
 
 /** `code` is the server's, for what to do next; '' without an error. */
 export interface Outcome {
@@ -47,7 +47,7 @@ export async function readReset(token: string): Promise<Reset | { words: string 
 }
 export const setPassword = (token: string, password: string): Promise<Outcome> =>
   outcomeOf(async () => {
-    await knowEncryption();
+    await waitForEncryptionState();
     await api.call(contract.passwordReset, { token, password });
     // Every session of the person has ended, this browser's too.
     forgetToken();

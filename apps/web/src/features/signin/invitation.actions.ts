@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { invitationAccept, invitationInfo } from '@atrium/contract/people/invitations.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { wordsOf } from '#sync/words.ts';
-import { knowEncryption } from './signin.actions.ts';
+import { waitForEncryptionState } from './signin.actions.ts';
 
 export type InvitationInfo = OutputOf<typeof invitationInfo>;
 
@@ -23,7 +23,7 @@ export async function acceptInvitation(
   input: InputOf<typeof invitationAccept>,
 ): Promise<{ words: string; isMailed: boolean }> {
   try {
-    await knowEncryption();
+    await waitForEncryptionState();
     storeToken((await api.call(invitationAccept, input)).token);
     return { words: '', isMailed: false };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { login, loginCodejson, loginNeedcode } from '@atrium/contract/people/sessions.ts';
 import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { api, storeToken } from '#sync/api.ts';
-import { learnEncryption } from '#sync/encryption.ts';
+import { storeEncryptionState } from '#sync/encryption.ts';
 import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
@@ -28,7 +28,7 @@ interface SignIn {
 
 export async function signIn(input: SignIn): Promise<Outcome> {
   try {
-    await knowEncryption();
+    await waitForEncryptionState();
     const profile = await api.call(login, input);
     storeToken(profile.token);
     return { isDone: true };
@@ -60,11 +60,11 @@ export const closed: Registration = {
 let asked: Promise<Registration> | undefined;
 export const askRegistration = (): Promise<Registration> => (asked = readRegistration());
 /** Before a password is sent: a fast person would send it before the server has said that it is to be encrypted. */
-export const knowEncryption = (): Promise<unknown> => asked ?? askRegistration();
+export const waitForEncryptionState = (): Promise<unknown> => asked ?? askRegistration();
 async function readRegistration(): Promise<Registration> {
   try {
     const answer = await api.call(regNeedinvite, {});
-    learnEncryption(answer.e2e_message);
+    storeEncryptionState(answer.e2e_message);
     return answer;
   } catch {
     return closed;
@@ -91,7 +91,7 @@ export const readLink = (code: string): Promise<EmailLink | { words: string }> =
  */
 export async function verifyEmail({ code, email, password }: { code: string; email: string; password: string }) {
   try {
-    await knowEncryption();
+    await waitForEncryptionState();
     await api.call(emailVerification, { code, password });
   } catch (error) {
     return { words: wordsOf(error), isSignedIn: false };

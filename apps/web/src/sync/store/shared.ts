@@ -27,12 +27,12 @@ export async function takeShared(request: Request, caches: Caches, now: number):
   const form = await request.formData();
   const text = wordsOf(['title', 'text', 'url'].map((name) => form.get(name)));
   const files = form.getAll('files').filter((each): each is File => each instanceof File && each.size > 0);
-  await keepShared({ text, files }, caches, now);
+  await storeShared({ text, files }, caches, now);
   return Response.redirect(new URL(SHARE_SCREEN, request.url), 303);
 }
 
 /** The same for content that a shell or the system's "Open with" hands over. */
-export async function keepShared({ text, files }: Shared, caches: Caches, now: number): Promise<void> {
+export async function storeShared({ text, files }: Shared, caches: Caches, now: number): Promise<void> {
   const kept = files.slice(0, MOST_FILES);
   await caches.delete(SHARED_CACHE);
   const cache = await caches.open(SHARED_CACHE);

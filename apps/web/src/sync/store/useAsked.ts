@@ -6,7 +6,7 @@ import { wordsOf } from '#sync/words.ts';
 const RETRY_MS = 3000;
 
 /** A request by a screen. */
-export interface Asked<T> {
+export interface RequestState<T> {
   /** The last answer; null before the first one. It stays during a reload. */
   data: T | null;
   /** The error text; '' without one. */
@@ -33,14 +33,14 @@ interface Growing<T, A> extends Options {
  * Sends a request once, and again whenever `key` changes. Answers to outdated requests are ignored. Without a network
  * it shows an error, and retries once the network is back.
  */
-export function useAsked<T>(ask: () => Promise<T>, key?: string | number, options?: Options): Asked<T>;
+export function useAsked<T>(ask: () => Promise<T>, key?: string | number, options?: Options): RequestState<T>;
 /** For lists that grow page by page. */
-export function useAsked<T, A>(ask: () => Promise<A>, key: string | number, options: Growing<T, A>): Asked<T>;
+export function useAsked<T, A>(ask: () => Promise<A>, key: string | number, options: Growing<T, A>): RequestState<T>;
 export function useAsked<T, A>(
   ask: () => Promise<A>,
   key: string | number = '',
   { delayMs = 0, into }: Options & Partial<Growing<T, A>> = {},
-): Asked<T> {
+): RequestState<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState('');
   const [turn, setTurn] = useState(0);

@@ -3,12 +3,12 @@ import type { CacheSnapshot } from 'virtua';
 export type Key = string | number;
 
 /** The measured rows of a list that was left. */
-export interface Left {
+export interface MeasuredRows {
   keys: readonly Key[];
   sizes: CacheSnapshot;
 }
 /** In px along a list: the average size of a row, and the visible length. */
-export interface Seen {
+export interface RecentSize {
   size: number;
   room: number;
 }
@@ -17,11 +17,11 @@ export interface Seen {
 export const SETTLED_MS = 200;
 
 /** The sizes by list; the oldest first. */
-const left = new Map<string, Left>();
+const left = new Map<string, MeasuredRows>();
 const MOST_LEFT = 50;
 
 /** Recent row sizes by kind. */
-const lately = new Map<string, Seen>();
+const lately = new Map<string, RecentSize>();
 
 /** Sizes are by position: they apply if the current rows begin like those then. */
 export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
@@ -32,14 +32,14 @@ export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | un
   for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
   return known.sizes;
 }
-export function storeSizesOnLeave(of: string, rows: Left): void {
+export function storeSizesOnLeave(of: string, rows: MeasuredRows): void {
   left.delete(of);
   left.set(of, rows);
   for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
 }
 
 /** The recent sizes of the first of these kinds that has any. */
-export function recentSizes(kinds: readonly string[]): Seen | undefined {
+export function recentSizes(kinds: readonly string[]): RecentSize | undefined {
   restoreSizes();
   return lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
 }
@@ -50,8 +50,8 @@ export function recentSizes(kinds: readonly string[]): Seen | undefined {
 interface StoredSizes {
   /** At another width, rows have other heights. */
   width: number;
-  lists: [of: string, rows: Left][];
-  seen: [kind: string, seen: Seen][];
+  lists: [of: string, rows: MeasuredRows][];
+  seen: [kind: string, seen: RecentSize][];
 }
 /** Sizes are in the format of this version of virtua; another one may not read them (`rowHeights.test.tsx`). */
 const KEPT = 'sizes 0.54';
@@ -72,12 +72,12 @@ function restoreSizes(): void {
 }
 
 /** @param kinds the kinds of the rows, most specific first: across a reload only the last one is stored */
-export function recordSizes(kinds: readonly string[], now: Seen): void {
+export function recordSizes(kinds: readonly string[], now: RecentSize): void {
   for (const kind of kinds) lately.set(kind, now);
   const kind = kinds.at(-1) ?? '';
   keep(({ lists, seen }) => ({ lists, seen: [...seen.filter(([name]) => name !== kind), [kind, now]] }));
 }
-export function storeSizes(of: string, { keys, sizes }: Left): void {
+export function storeSizes(of: string, { keys, sizes }: MeasuredRows): void {
   if (JSON.stringify(sizes).length >= LONGEST_KEPT) return;
   const rows = { keys: keys.slice(0, KEYS_KEPT), sizes };
   keep(({ lists, seen }) => ({ lists: [...lists.filter(([name]) => name !== of), [of, rows]], seen }));

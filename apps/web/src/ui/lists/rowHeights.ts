@@ -3,10 +3,10 @@ import type { CacheSnapshot, VListHandle } from 'virtua';
 import {
   type Key,
   knownSizes,
+  type RecentSize,
   recentSizes,
   recordSizes,
   SETTLED_MS,
-  type Seen,
   storeSizes,
   storeSizesOnLeave,
 } from '#ui/layout/storedSizes.ts';
@@ -98,7 +98,7 @@ export function useFirstRows(
 const LEAST_IN_VIEW = 4;
 
 /** The average of rendered rows: for the others the list has only the estimate. */
-function inView(list: VListHandle): Seen | undefined {
+function inView(list: VListHandle): RecentSize | undefined {
   const from = list.findItemIndex(list.scrollOffset);
   const to = list.findItemIndex(list.scrollOffset + list.viewportSize);
   let sum = 0;

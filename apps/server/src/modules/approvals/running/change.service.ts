@@ -23,7 +23,7 @@ import {
   type SystemAction,
   type World,
 } from './engine.ts';
-import { type Notice, sendNotices, settleNotices } from './notices.service.ts';
+import { closeNotices, type Notice, sendNotices } from './notices.service.ts';
 import { loadPeople, worldOf } from './people.service.ts';
 import { type ApprovalRecord, insertEntry, loadSteps, storeSteps, updateApproval } from './run.queries.ts';
 
@@ -147,7 +147,7 @@ async function settleSteps(work: Work, row: ApprovalRecord, before: readonly Ste
     for (const userid of asked) {
       if (still.includes(userid)) continue;
       const action = actionOf(run, step, userid);
-      await settleNotices(work, row.id, { stepId: old.id, userids: [userid] }, { action, by });
+      await closeNotices(work, row.id, { stepId: old.id, userids: [userid] }, { action, by });
     }
   }
 }
@@ -205,13 +205,13 @@ async function tellOutcome(
     });
   if (row.state === APPROVED) {
     if (row.cancels) await updateApproval(work.tx, row.cancels, { canceled_at: work.now, updated_at: work.now });
-    await settleNotices(work, row.id, {}, { is_finished: 1 });
+    await closeNotices(work, row.id, {}, { is_finished: 1 });
     await tell('submitter_pass', 'pass');
   } else if (row.state === REJECTED) {
-    await settleNotices(work, row.id, {}, { is_finished: 1 });
+    await closeNotices(work, row.id, {}, { is_finished: 1 });
     await tell('submitter_refuse', 'refuse');
   } else if (row.state === WITHDRAWN) {
-    await settleNotices(work, row.id, {}, { is_finished: 1 });
+    await closeNotices(work, row.id, {}, { is_finished: 1 });
   } else if (row.state === 0) {
     await tell('submitter_return', 'return');
   }

@@ -274,14 +274,14 @@ export function transfer(run: Run, world: World, stepId: number, userid: number,
   return { happened: [] };
 }
 
-export interface Added {
+export interface AddedApprovers {
   userids: readonly number[];
   place: 'before' | 'after';
   mode: Step['mode'];
   name: string;
 }
 /** Adds a step before or after this one. The one who adds stays responsible for their own. */
-export function addStep(run: Run, world: World, stepId: number, userid: number, added: Added): Outcome {
+export function addStep(run: Run, world: World, stepId: number, userid: number, added: AddedApprovers): Outcome {
   const turn = turnOf(run, stepId, userid);
   if (typeof turn === 'string') return { refused: turn };
   const userids = [...new Set(added.userids)];

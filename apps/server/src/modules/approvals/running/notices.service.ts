@@ -155,7 +155,7 @@ function weekdays(
 }
 
 /** Changes the messages that asked somebody to decide: at one step, or at all of a request. */
-export async function settleNotices(
+export async function closeNotices(
   work: Work,
   approvalId: number,
   which: { stepId?: number; userids?: readonly number[] },

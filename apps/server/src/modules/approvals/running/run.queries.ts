@@ -159,7 +159,7 @@ export const listEntries = (db: Reader, id: number): Promise<EntryRow[]> =>
   db.selectFrom('approval_entries').selectAll().where('approval_id', '=', id).orderBy('id').execute();
 
 /** True if somebody other than the initiator and the system has decided something. */
-export async function isTouched(db: Reader, id: number, initiator: number): Promise<boolean> {
+export async function isDecidedByOthers(db: Reader, id: number, initiator: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from approval_entries where approval_id = ${id} and userid not in (0, ${initiator})
       and act in ('approve', 'refuse', 'return', 'transfer', 'add_before', 'add_after')

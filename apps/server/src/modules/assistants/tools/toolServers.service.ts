@@ -8,7 +8,7 @@ import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
 import type { View } from '#platform/work';
 import { commonOf, type StoredServer } from '../common.service.ts';
-import { troubleOf } from '../trouble.ts';
+import { serviceErrorText } from '../serviceErrors.ts';
 import type { OfferedTool } from './offeredTool.ts';
 
 /**
@@ -129,6 +129,6 @@ export async function checkServer({ app, caller }: View, { id }: InputOf<typeof 
   try {
     return { tools: (await listRemote(app, server)).map(({ name }) => cut(name, 200)) };
   } catch (error) {
-    throw fail('assistant.failed', { reason: troubleOf(error, { lang: caller.lang, isAdmin: true }) });
+    throw fail('assistant.failed', { reason: serviceErrorText(error, { lang: caller.lang, isAdmin: true }) });
   }
 }

@@ -14,9 +14,9 @@ import { type Mailbox, openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
 import {
   anotherDevice,
+  CallRefused,
   PASSWORD,
   person,
-  Refused,
   refused,
   startServer,
   TEST_SECRET_KEY,
@@ -60,7 +60,7 @@ async function ticketOf({ email }: TestClient): Promise<string> {
   try {
     await new TestClient(server.base).call(login, { email, password: PASSWORD });
   } catch (error) {
-    if (error instanceof Refused && error.data['code'] === 'login.factor') return String(error.data['ticket']);
+    if (error instanceof CallRefused && error.data['code'] === 'login.factor') return String(error.data['ticket']);
     throw error;
   }
   throw new Error('no factor was asked for');

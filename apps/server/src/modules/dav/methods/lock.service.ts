@@ -2,8 +2,8 @@ import { PERMISSION } from '@atrium/contract/files/drive.ts';
 import { lockDrive, putFile } from '#modules/drive/tree.service';
 import { fail } from '#platform/fail';
 import { performWork } from '#platform/work';
-import { type Ask, depthOf, headerOf, itemAt, placeIdOf } from '../ask.ts';
 import { deleteLock } from '../dav.queries.ts';
+import { type DavRequest, depthOf, headerOf, itemAt, placeIdOf } from '../davRequest.ts';
 import {
   addLock,
   changeOf,
@@ -24,7 +24,7 @@ import { find, isFolder } from '../resources.access.ts';
 import { bodyXml, sendXml } from './xmlBody.ts';
 
 /** `LOCK`: a new lock, also of a file that does not exist yet and is then empty; without a body, more time for one. */
-export async function lock(ask: Ask) {
+export async function lock(ask: DavRequest) {
   const { app, caller, parts, reply } = ask;
   const depth = depthOf(ask, ['0', 'infinity'], 'infinity');
   const info = await bodyXml(ask);
@@ -59,7 +59,7 @@ export async function lock(ask: Ask) {
 }
 
 /** `UNLOCK`, by the person whose lock it is. */
-export async function unlock(ask: Ask) {
+export async function unlock(ask: DavRequest) {
   const { app, caller, parts, reply } = ask;
   const token = tokenOfAddress(/^<(.+)>$/.exec(headerOf(ask, 'lock-token').trim())?.[1] ?? '');
   if (!token) throw new Refusal(400);
@@ -74,7 +74,7 @@ export async function unlock(ask: Ask) {
 }
 
 /** `PROPPATCH`: all changes or none. */
-export async function patchProperties(ask: Ask) {
+export async function patchProperties(ask: DavRequest) {
   const { app, caller, parts, reply } = ask;
   const steps = stepsOf(await bodyXml(ask));
   const { text, isDeep } = await performWork(app, caller, async (work) => {

@@ -1,7 +1,7 @@
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { sendBytes } from '#modules/files/send.service';
 import { disposition } from '#platform/http/disposition';
-import { type Ask, depthOf, headerOf } from '../ask.ts';
+import { type DavRequest, depthOf, headerOf } from '../davRequest.ts';
 import { printResponses, propertyRequestOf } from '../properties.service.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { documentText } from '../protocol/xml.ts';
@@ -12,7 +12,7 @@ import { bodyXml, sendXml } from './xmlBody.ts';
 const POLICY = "default-src 'none'; sandbox";
 
 /** `GET` and `HEAD`: the newest content. */
-export async function readFile(ask: Ask) {
+export async function readFile(ask: DavRequest) {
   const { request, reply, app, view, parts } = ask;
   const { at } = await find(view, parts);
   if (!at) throw new Refusal(404);
@@ -38,7 +38,7 @@ export async function readFile(ask: Ask) {
 
 export const tagsOf = (header: string): string[] => header.split(',').map((each) => each.trim().replace(/^W\//, ''));
 
-function isUnchanged(ask: Ask, etag: string, at: Date): boolean {
+function isUnchanged(ask: DavRequest, etag: string, at: Date): boolean {
   const known = headerOf(ask, 'if-none-match');
   if (known) return known === '*' || tagsOf(known).includes(etag);
   const since = Date.parse(headerOf(ask, 'if-modified-since'));
@@ -46,7 +46,7 @@ function isUnchanged(ask: Ask, etag: string, at: Date): boolean {
 }
 
 /** `PROPFIND`, for one address or one folder; whole trees are refused, as RFC 4918 allows. */
-export async function listProperties(ask: Ask) {
+export async function listProperties(ask: DavRequest) {
   const { view, parts, reply } = ask;
   const depth = depthOf(ask, ['0', '1', 'infinity'], 'infinity');
   const wanted = propertyRequestOf(await bodyXml(ask));

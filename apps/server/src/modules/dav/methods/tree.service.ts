@@ -4,8 +4,8 @@ import { removeDrive } from '#modules/drive/drive.service';
 import { copyAs, dropMoved, lockDrive, moveAs, replaceContent } from '#modules/drive/tree.service';
 import { fail } from '#platform/fail';
 import { performWork, type Work } from '#platform/work';
-import { type Ask, depthOf, destinationOf, itemAt, mayOverwrite, placeIdOf } from '../ask.ts';
 import { copyProperties, deleteLocksInTree } from '../dav.queries.ts';
+import { type DavRequest, depthOf, destinationOf, itemAt, mayOverwrite, placeIdOf } from '../davRequest.ts';
 import { changeOf, requireConditions, requireUnlocked } from '../locks.service.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { etagOf, find, isFolder } from '../resources.access.ts';
@@ -13,7 +13,7 @@ import { davSettingsOf } from '../settings.service.ts';
 import { requireTags } from './write.service.ts';
 
 /** `DELETE`: into the bin, with everything in it. */
-export async function remove(ask: Ask) {
+export async function remove(ask: DavRequest) {
   const { app, caller, reply } = ask;
   depthOf(ask, ['infinity'], 'infinity');
   await performWork(app, caller, async (work) => {
@@ -34,11 +34,11 @@ export async function remove(ask: Ask) {
 const tagOf = (row: DriveRow) => (row.type === 'folder' ? undefined : etagOf(row));
 
 /** `COPY`. A file that is copied over another one becomes its newest version. */
-export const copy = (ask: Ask) => transfer(ask, false);
+export const copy = (ask: DavRequest) => transfer(ask, false);
 /** `MOVE`. The same for a file that is moved over another one, as many programs save. */
-export const move = (ask: Ask) => transfer(ask, true);
+export const move = (ask: DavRequest) => transfer(ask, true);
 
-async function transfer(ask: Ask, isMove: boolean) {
+async function transfer(ask: DavRequest, isMove: boolean) {
   const { app, caller, reply } = ask;
   const target = destinationOf(ask);
   const depth = depthOf(ask, isMove ? ['infinity'] : ['0', 'infinity'], 'infinity');

@@ -6,10 +6,10 @@ import { fileLimit, requireRoom, storeUnchanged } from '#modules/files/files.ser
 import { fail } from '#platform/fail';
 import { receiveBody } from '#platform/files/receiveBody';
 import { performWork, type Work } from '#platform/work';
-import { type Ask, headerOf, placeIdOf } from '../ask.ts';
+import { type DavRequest, headerOf, placeIdOf } from '../davRequest.ts';
 import { changeOf, requireConditions, requireUnlocked } from '../locks.service.ts';
 import { Refusal } from '../protocol/refusal.ts';
-import { etagOf, type Found, find, isFolder } from '../resources.access.ts';
+import { etagOf, type FoundResource, find, isFolder } from '../resources.access.ts';
 import { davSettingsOf } from '../settings.service.ts';
 import { tagsOf } from './read.service.ts';
 
@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
  * `PUT`: a new file, or a new version of one. The body is written to disk as it arrives, and everything is checked
  * before and again when it is complete.
  */
-export async function putContent(ask: Ask) {
+export async function putContent(ask: DavRequest) {
   const { app, caller, view, parts, reply } = ask;
   if (headerOf(ask, 'content-range')) throw new Refusal(400);
   await requireWritable(ask, await find(view, parts), view);
@@ -34,7 +34,7 @@ export async function putContent(ask: Ask) {
     .send();
 }
 
-async function received(ask: Ask, most: number): Promise<{ isNew: boolean; etag: string }> {
+async function received(ask: DavRequest, most: number): Promise<{ isNew: boolean; etag: string }> {
   const { app, caller, parts } = ask;
   const file = await receiveBody(app.uploadDir, ask.request.body as Readable | undefined, most);
   try {
@@ -55,7 +55,7 @@ async function received(ask: Ask, most: number): Promise<{ isNew: boolean; etag:
 }
 
 /** The file that is replaced, if any. @throws Refusal 405, 409, 403, 412, 423 */
-async function requireWritable(ask: Ask, found: Found, view: Ask['view']) {
+async function requireWritable(ask: DavRequest, found: FoundResource, view: DavRequest['view']) {
   const { at, parent } = found;
   if (at && isFolder(at)) throw new Refusal(405);
   const known = at?.kind === 'item' ? at.row : undefined;
@@ -72,7 +72,7 @@ async function requireWritable(ask: Ask, found: Found, view: Ask['view']) {
 }
 
 /** `If-Match` and `If-None-Match`. @throws Refusal 412 */
-export function requireTags(ask: Ask, etag: string | undefined): void {
+export function requireTags(ask: DavRequest, etag: string | undefined): void {
   const is = (header: string) =>
     header === '*' ? etag !== undefined : etag !== undefined && tagsOf(header).includes(etag);
   const [match, none] = [headerOf(ask, 'if-match'), headerOf(ask, 'if-none-match')];
@@ -80,7 +80,7 @@ export function requireTags(ask: Ask, etag: string | undefined): void {
 }
 
 /** `MKCOL`: a new folder. */
-export async function createFolder(ask: Ask) {
+export async function createFolder(ask: DavRequest) {
   const { app, caller, parts, reply, request } = ask;
   if (request.body && Number(headerOf(ask, 'content-length') || 1) > 0) throw new Refusal(415);
   await performWork(app, caller, async (work) => {
@@ -94,7 +94,7 @@ export async function createFolder(ask: Ask) {
   return reply.status(201).send();
 }
 
-async function requireMember(ask: Ask, work: Work, found: Found): Promise<void> {
+async function requireMember(ask: DavRequest, work: Work, found: FoundResource): Promise<void> {
   const tokens = await requireConditions({ ...ask, view: work }, found);
   await requireUnlocked(work, tokens, [changeOf(found.parent, 'members')]);
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Ask } from '../ask.ts';
+import type { DavRequest } from '../davRequest.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { type Element, parseXml, XML_BYTES } from '../protocol/xml.ts';
 
 /** The body, which is read only now; undefined if it is empty. @throws Refusal 413, 400 */
-export async function bodyXml({ request }: Pick<Ask, 'request'>): Promise<Element | undefined> {
+export async function bodyXml({ request }: Pick<DavRequest, 'request'>): Promise<Element | undefined> {
   const body = request.body as Readable | undefined;
   if (!body) return undefined;
   if (Number(request.headers['content-length'] ?? 0) > XML_BYTES) throw new Refusal(413);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { troubleOf } from '#platform/db/trouble';
+import { databaseErrorCode } from '#platform/db/databaseErrors';
 import type { Draft, Inserted } from './newMessage.ts';
 import { SEND_ONE, SEND_TOGETHER } from './send.queries.ts';
 
@@ -99,7 +99,7 @@ export class SendQueue {
       );
       return { rows: new Map(made) };
     } catch (error) {
-      return { rows: new Map(), ...(troubleOf(error) !== null && { trouble: error as Error }) };
+      return { rows: new Map(), ...(databaseErrorCode(error) !== null && { trouble: error as Error }) };
     }
   }
 }

@@ -3,7 +3,7 @@ import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { listLooks, listOpenings } from '#modules/recents/note.service';
+import { listOpenings, listRecentViews } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { countVersions, findVersion } from '../content.queries.ts';
@@ -53,7 +53,7 @@ async function openingsOf(view: View, row: DriveRow) {
 }
 
 export async function listRecentFiles(view: View): Promise<DriveFile[]> {
-  const looks = await listLooks(view.tx, view.caller.userid, 'file');
+  const looks = await listRecentViews(view.tx, view.caller.userid, 'file');
   const ids = looks.map(({ target_id }) => target_id);
   const files = new Map((await listSeenDrive(view, ids)).map((file) => [file.id, file]));
   return ids.flatMap((id) => files.get(id) ?? []).slice(0, MAX_RECENT);

@@ -36,7 +36,7 @@ export async function claimDue(tx: Writer, msgId: number, now: Date): Promise<nu
 }
 
 /** Returns those people who are still members, with active accounts. */
-export async function listPresent(tx: Tx, dialogId: number, userids: readonly number[]) {
+export async function listActiveMembers(tx: Tx, dialogId: number, userids: readonly number[]) {
   const { rows } = await sql<{ userid: number; nickname: string; email: string }>`
     select u.userid, u.nickname, u.email from dialog_members dm
     join dialogs d on d.id = dm.dialog_id and d.deleted_at is null

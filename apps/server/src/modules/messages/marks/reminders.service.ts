@@ -27,7 +27,7 @@ async function remindOf(work: Work, msgId: number): Promise<void> {
   // Locked before the to-dos and the dialog, in the order that completing a to-do uses.
   const message = await lockMessage(work.tx, msgId);
   const due = await queries.claimDue(work.tx, msgId, work.now);
-  const people = message ? await queries.listPresent(work.tx, message.dialog_id, due) : [];
+  const people = message ? await queries.listActiveMembers(work.tx, message.dialog_id, due) : [];
   if (!message || people.length === 0) return;
   const names = people.slice(0, NAMED).map((user) => `@${displayName(user)}`);
   if (people.length > NAMED) names.push(`+${people.length - NAMED}`);

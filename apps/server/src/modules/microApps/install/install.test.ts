@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administrator, person, refused, startServer, type TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
-import { dropUnused } from './stage.service.ts';
+import { deleteUnusedBundles } from './stage.service.ts';
 
 let admin: TestClient;
 beforeAll(async () => {
@@ -227,7 +227,7 @@ test('installing needs a proof, and what another administrator was shown is not 
   await sql`update micro_app_bundles set created_at = now() - interval '2 days' where key in (${stage}, ${own.stage})`.execute(
     app.db,
   );
-  await dropUnused(app);
+  await deleteUnusedBundles(app);
   expect(await Array.fromAsync(app.storage.list(`apps/${own.stage}/`))).toEqual([]);
 });
 

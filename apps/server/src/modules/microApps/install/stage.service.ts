@@ -162,7 +162,7 @@ export async function dropBundle(app: App, key: string): Promise<void> {
 }
 
 /** Deletes what was checked and not installed, and the files of earlier versions. */
-export async function dropUnused(app: App): Promise<void> {
+export async function deleteUnusedBundles(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - DAY_MS);
   for (const { key } of await listUnusedBundles(app.db, before)) await dropBundle(app, key);
 }

@@ -84,12 +84,12 @@ export async function listUnread(
   return rows;
 }
 
-export async function isUnwanted(db: Reader, userid: number): Promise<boolean> {
+export async function isUnreadMailOff(db: Reader, userid: number): Promise<boolean> {
   const row = await db.selectFrom('unread_mails').select('is_off').where('userid', '=', userid).executeTakeFirst();
   return row?.is_off ?? false;
 }
 
-export async function putWanted(db: Writer, userid: number, isWanted: boolean): Promise<void> {
+export async function setUnreadMailWanted(db: Writer, userid: number, isWanted: boolean): Promise<void> {
   await db
     .insertInto('unread_mails')
     .values({ userid, is_off: !isWanted })
@@ -97,7 +97,7 @@ export async function putWanted(db: Writer, userid: number, isWanted: boolean): 
     .execute();
 }
 
-export async function noteMailed(db: Writer, userid: number, lastId: number): Promise<void> {
+export async function recordMailed(db: Writer, userid: number, lastId: number): Promise<void> {
   const fields = { last_msg_id: lastId, mailed_at: new Date() };
   await db
     .insertInto('unread_mails')

@@ -15,16 +15,16 @@ import {
   type ChatKind,
   enqueueDue,
   forgetMark,
-  isUnwanted,
+  isUnreadMailOff,
   listUnread,
-  noteMailed,
+  recordMailed,
   type UnreadMessage,
 } from './unreadMails.queries.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe.http.ts';
 import { unsubscribeToken } from './unsubscribe.service.ts';
 
 /**
- * Mail about unread messages. Every minute `lookForUnread` makes one job for each person with a message that has been
+ * Mail about unread messages. Every minute `mailUnreadMessages` makes one job for each person with a message that has been
  * unread for long enough; the job looks again at what the person may read and has not read, and mails it together.
  */
 export const UNREAD_JOB = 'unread_mail';
@@ -35,7 +35,7 @@ const MAX_CHATS = 10;
 const PER_CHAT = 5;
 const MAX_TEXT = 300;
 
-export async function lookForUnread(app: App): Promise<void> {
+export async function mailUnreadMessages(app: App): Promise<void> {
   const rules = await unreadRules(app);
   const canMail = await app.mailer.isReady();
   for (const kind of KINDS) {
@@ -58,7 +58,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
   const [rules, user] = await Promise.all([unreadRules(app), findUser(app.db, userid)]);
   if (rules.kinds.length === 0 || !(await app.mailer.isReady())) return;
   if (!user || user.bot || user.disable_at || user.delete_at || isIgnored(rules, user.email)) return;
-  if (await isUnwanted(app.db, userid)) return;
+  if (await isUnreadMailOff(app.db, userid)) return;
   const unread = await listUnread(app.db, userid, rules.kinds, PER_CHAT);
   const lastId = unread.at(-1)?.id;
   if (lastId === undefined) return;
@@ -93,7 +93,7 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
       },
     },
   );
-  await noteMailed(app.db, userid, lastId);
+  await recordMailed(app.db, userid, lastId);
 }
 
 interface Reader {

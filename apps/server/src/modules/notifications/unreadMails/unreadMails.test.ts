@@ -12,7 +12,7 @@ import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
-import { lookForUnread } from './unreadMails.service.ts';
+import { mailUnreadMessages } from './unreadMails.service.ts';
 
 let box: Mailbox;
 let server: TestServer;
@@ -33,7 +33,7 @@ const rules = (change: Omit<InputOf<typeof mailSetting>, 'type'>) =>
   admin.call(mailSetting, { type: 'save', ...change });
 beforeEach(async () => {
   await rules({ ...RULES, msg_unread_time_ranges: [], ignore_addr: '' });
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   box.mails.length = 0;
 });
 
@@ -48,7 +48,7 @@ async function pass(minutes: number): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes}::int)`.execute(
     server.app.db,
   );
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   await runJobs(server);
 }
 async function team() {
@@ -99,7 +99,7 @@ test('the right to read is looked at when the mail is written', async () => {
   const { ada, cy, group } = await team();
   await ada.call(msgSendtext, { dialog_id: group, text: 'secret' });
   await sql`update messages set created_at = created_at - interval '61 minutes'`.execute(server.app.db);
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   await ada.call(groupDeluser, { dialog_id: group, userids: [cy.userid] });
   await runJobs(server);
   expect(subjects(cy)).toEqual([]);
@@ -165,7 +165,7 @@ test('ignored addresses, hours and kinds that are off are respected; nothing fro
   await pass(0);
   expect(subjects(cy)).toHaveLength(1);
   await rules({ msg_unread_group_minute: -1 });
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   await ada.call(msgSendtext, { dialog_id: group, text: 'three' });
   await pass(61);
   await rules({ msg_unread_group_minute: 60 });
@@ -180,19 +180,19 @@ test('what arrives right after it was turned on is mailed once, if it is still u
   const { ada, bo, direct } = await team();
   const turnOn = async () => {
     await rules({ notice_msg: 'close' });
-    await lookForUnread(server.app);
+    await mailUnreadMessages(server.app);
     await rules({ notice_msg: 'open' });
   };
   await bo.call(userEditdata, { lang: 'zh' });
   await turnOn();
   const read = await ada.call(msgSendtext, { dialog_id: direct, text: 'read' });
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   await bo.call(msgRead, { id: String(read.id) });
   await pass(11);
   expect(subjects(bo)).toEqual([]);
   await turnOn();
   await ada.call(msgSendtext, { dialog_id: direct, text: 'unread' });
-  await lookForUnread(server.app);
+  await mailUnreadMessages(server.app);
   await pass(5);
   expect(subjects(bo)).toEqual([]);
   await pass(6);

@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
-import { isUnwanted, putWanted } from './unreadMails.queries.ts';
+import { isUnreadMailOff, setUnreadMailWanted } from './unreadMails.queries.ts';
 
 export const SECRET_SECTION = 'mail_secret';
 
@@ -25,19 +25,19 @@ export async function unsubscribe(work: Work, input: InputOf<typeof mailUnsubscr
   const [id = '', mac = ''] = input.token.split('.');
   const userid = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   if (!userid || !sameText(mac, await sign(work.app, userid))) throw fail('unsubscribe.link');
-  if (input['List-Unsubscribe'] === 'One-Click') await putWanted(work.tx, userid, false);
+  if (input['List-Unsubscribe'] === 'One-Click') await setUnreadMailWanted(work.tx, userid, false);
   return {};
 }
 
-export async function readWanted({ app, tx, caller }: View) {
+export async function readMailChoice({ app, tx, caller }: View) {
   const rules = await unreadRules(app);
   return {
     is_open: rules.kinds.length > 0 && (await app.mailer.isReady()),
-    is_wanted: !(await isUnwanted(tx, caller.userid)),
+    is_wanted: !(await isUnreadMailOff(tx, caller.userid)),
   };
 }
 
-export async function saveWanted(work: Work, { is_wanted }: InputOf<typeof mailSave>) {
-  await putWanted(work.tx, work.caller.userid, is_wanted);
-  return readWanted(work);
+export async function saveMailChoice(work: Work, { is_wanted }: InputOf<typeof mailSave>) {
+  await setUnreadMailWanted(work.tx, work.caller.userid, is_wanted);
+  return readMailChoice(work);
 }

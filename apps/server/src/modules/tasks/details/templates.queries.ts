@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { TaskTemplates } from '#platform/db/types';
 
-export type Found = Row & { project_name: string };
+export type FoundTemplate = Row & { project_name: string };
 
 export type Row = Selectable<TaskTemplates>;
 
@@ -81,7 +81,7 @@ export async function sortTemplateRows(db: Writer, list: number[], projectId: nu
 }
 
 export async function listVisibleTemplates(db: Reader, userid: number, id: number) {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundTemplate>`
     select t.*, p.name as project_name ${visible(userid, id)}
     order by (p.id = ${id}) desc, case when p.id = ${id} then t.is_default end desc, case when p.id = ${id} then t.sort end,
       t.use_count desc, t.id desc
@@ -91,7 +91,8 @@ export async function listVisibleTemplates(db: Reader, userid: number, id: numbe
 
 export async function listFoundTemplates(db: Reader, userid: number, like: string, size: number, page: number) {
   const found = visible(userid, 0, isNamedLike(like));
-  const { rows } = await sql<Found>`select t.*, p.name as project_name ${found} order by t.use_count desc, t.id desc
+  const { rows } =
+    await sql<FoundTemplate>`select t.*, p.name as project_name ${found} order by t.use_count desc, t.id desc
       limit ${size} offset ${(page - 1) * size}`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ import {
   countFoundTemplates,
   countTemplates,
   deleteTemplateRow,
-  type Found,
+  type FoundTemplate,
   findOwnedTemplate,
   insertTemplate,
   listFoundTemplates,
@@ -92,7 +92,7 @@ export async function sortTemplates(work: Work, { project_id, list }: InputOf<ty
   return {};
 }
 
-const presentFound = (row: Found) => ({ ...present(row), project_name: row.project_name });
+const presentFound = (row: FoundTemplate) => ({ ...present(row), project_name: row.project_name });
 
 export async function listVisible(view: View, { current_project_id: id }: InputOf<typeof contract.templateVisible>) {
   await projectFor(view, id);

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/projects/taskExtras.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { forgetLooks, KEPT, listLooks, recordView } from '#modules/recents/note.service';
+import { forgetLooks, KEPT, listRecentViews, recordView } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { taskFor, viewerOf } from '../tasks.access.ts';
@@ -23,7 +23,7 @@ export async function cleanBrowsed(work: Work, { keep_count = KEPT }: InputOf<ty
 
 /** Tasks that are no longer accessible are left out like archived ones. */
 export async function listBrowsed(view: View, { limit = SHOWN }: InputOf<typeof contract.taskBrowse>) {
-  const rows = await listLooks(view.tx, view.caller.userid, 'task');
+  const rows = await listRecentViews(view.tx, view.caller.userid, 'task');
   const ids = rows.map((row) => row.target_id);
   const tasks = await listTaskViews(view.tx, await viewerOf(view), { ids, archived: 'no', limit: KEPT });
   const known = new Map(tasks.map((task) => [task.id, presentTask(task, view.caller.userid, view.now)]));

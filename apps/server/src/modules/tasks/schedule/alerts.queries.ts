@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { seenByAll } from '#modules/dialogs/taskSight.access';
 import type { Reader, Writer } from '#platform/db/pool';
 
-export interface Due {
+export interface DueTask {
   userid: number;
   owner: number;
   id: number;
@@ -22,7 +22,7 @@ const unclaimedOf = (project: ReturnType<typeof sql>) => sql`
 export const UNCLAIMED_SHOWN = 10;
 
 export async function listTasksDue(db: Reader, from: Date, to: Date, kind: 'before' | 'after') {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueTask>`
     select tu.userid, tu.owner, t.id, t.parent_id, t.name, t.end_at
     from tasks t
     join projects p on p.id = t.project_id and p.archived_at is null and p.deleted_at is null

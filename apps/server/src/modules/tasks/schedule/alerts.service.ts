@@ -8,7 +8,7 @@ import { performWork, type Work } from '#platform/work';
 import {
   claimAlerts,
   claimUnclaimedDay,
-  type Due,
+  type DueTask,
   listProjectsWithUnclaimed,
   listTasksDue,
   listUnclaimedTasks,
@@ -49,7 +49,7 @@ async function remindOf(app: App, now: Date, kind: 'before' | 'after', [from, to
 }
 
 /** Once: of several servers the first to insert the row sends it. */
-async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly Due[]): Promise<void> {
+async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly DueTask[]): Promise<void> {
   const [first] = due;
   if (!first) return;
   const rows = await claimAlerts(

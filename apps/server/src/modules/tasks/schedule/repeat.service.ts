@@ -1,6 +1,6 @@
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { updateGuestsOf } from '#modules/dialogs/members/guests.service';
-import { columnAt, findLiving } from '#modules/projects/columns.service';
+import { columnAt, lockColumnIfExists } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { findProjectById } from '#modules/projects/projects.access';
@@ -49,7 +49,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
   const project = await findProjectById(work, source.project_id);
   if (!project) throw new Error(`task ${source.id} has no project`);
   // The task may be archived, and its column deleted.
-  const column = (await findLiving(work, source.column_id)) ?? (await columnAt(maker, project)).column;
+  const column = (await lockColumnIfExists(work, source.column_id)) ?? (await columnAt(maker, project)).column;
   const load = await loadOf(work.tx, project.id, column.id);
   if (load.open >= MAX_OPEN || load.column >= MAX_COLUMN) return undefined;
   const items = await flowItemsOf(work, project.id, { hold: true });

@@ -13,9 +13,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ListedFile, Storage } from '../storage.ts';
 import type { BucketAddress } from '../storageAddress.ts';
+import { makeByteLimiter } from './byteLimiter.ts';
 import { type Bucket, openBucket } from './client.ts';
 import { describeError, isAbsent } from './errors.ts';
-import { makeGate } from './gate.ts';
 import { collectIncomplete, partsIn } from './parts.ts';
 import { putFile } from './put.ts';
 
@@ -33,7 +33,7 @@ const SIGNED_S = 300;
 export function bucketStorage(address: BucketAddress, agent?: https.Agent): Storage {
   const bucket = openBucket(address, agent);
   const { client, at } = bucket;
-  const gate = makeGate(BYTES_AT_ONCE);
+  const gate = makeByteLimiter(BYTES_AT_ONCE);
   const name = `s3://${address.bucket}/${address.prefix}`.replace(/\/$/, '');
   /** Errors in words for the operator. */
   const explaining =

@@ -11,8 +11,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { FileDamaged, type StoredContent } from '../storage.ts';
+import type { ByteLimiter } from './byteLimiter.ts';
 import type { Bucket } from './client.ts';
-import type { Gate } from './gate.ts';
 
 /** S3 accepts parts of at least 5 MB and at most 10,000 of them: files of up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -25,7 +25,7 @@ const PARTS_AT_ONCE = 3;
  */
 export async function putFile(
   bucket: Bucket,
-  gate: Gate,
+  gate: ByteLimiter,
   key: string,
   from: string | Readable,
   expected?: string,

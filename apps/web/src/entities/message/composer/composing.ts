@@ -3,7 +3,7 @@ import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { SendFormat } from '#entities/message/message.actions.ts';
-import type { Recorded } from '#entities/voice/recorder.ts';
+import type { Recording } from '#entities/voice/recorder.ts';
 
 export interface ComposerExtra {
   key: string;
@@ -48,7 +48,7 @@ export interface ComposerProps {
   /** Pasted files. */
   onFiles: (files: readonly File[]) => void;
   /** A voice recording. */
-  onVoice: (recorded: Recorded) => void;
+  onVoice: (recorded: Recording) => void;
   /** The attachment button. */
   onAttach: () => void;
   /** ArrowUp in an empty field: the last own message. */

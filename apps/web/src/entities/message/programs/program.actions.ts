@@ -33,7 +33,7 @@ export const showReply = (reply: Pick<ProgramReply, 'dialog_id' | 'name' | 'text
 
 let isListening = false;
 /** Answers that come later. */
-export function hearReplies(): void {
+export function listenForReplies(): void {
   if (isListening) return;
   isListening = true;
   client.onReply(showReply);

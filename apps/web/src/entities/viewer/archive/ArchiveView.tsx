@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
-import { readBytes, remoteSource, Unshown } from '../fileBytes.ts';
+import { readBytes, remoteSource, ViewerError } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { useLoadedFrom } from '../useLoaded.ts';
 import type { ViewedFile } from '../viewedFile.ts';
@@ -21,7 +21,7 @@ const SHOWN_AT_ONCE = 1000;
 
 async function listArchive({ file }: ViewedFile, address: string, signal: AbortSignal): Promise<Branch[]> {
   if (!/^(tar|tgz|gz)$/.test(file.ext)) return treeOf(await listZip(remoteSource(address, file.size, signal)), locale);
-  if (file.size > TAR_BYTES) throw new Unshown('large', TAR_BYTES);
+  if (file.size > TAR_BYTES) throw new ViewerError('large', TAR_BYTES);
   const bytes = await readBytes(address, TAR_BYTES, signal);
   if (file.ext === 'tar') return treeOf(listTar(bytes), locale);
   const unpacked = await inflate(bytes, 'gzip', UNPACKED_BYTES);

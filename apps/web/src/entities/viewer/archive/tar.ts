@@ -1,4 +1,4 @@
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 
 export interface TarEntry {
   name: string;
@@ -15,7 +15,7 @@ export function listTar(bytes: Uint8Array): TarEntry[] {
   let [at, longName] = [0, ''];
   while (at + BLOCK <= bytes.length && bytes[at] !== 0) {
     const header = bytes.subarray(at, at + BLOCK);
-    if (!isHeader(header)) throw new Unshown('broken');
+    if (!isHeader(header)) throw new ViewerError('broken');
     const size = Number.parseInt(text(header.subarray(124, 136)).trim() || '0', 8) || 0;
     const kind = String.fromCharCode(header[156] ?? 0);
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { drawMermaid, sizedSvg, sizeOfSvg } from '#entities/message/text/mermaidPicture.ts';
 import { t } from '#sync/language.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
 import grid from '../sheet/Grid.module.css';
@@ -34,7 +34,7 @@ async function drawOrRefuse(text: string): Promise<string> {
   try {
     return await drawMermaid(text);
   } catch {
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   }
 }
 

@@ -1,4 +1,4 @@
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { allIn, childOf, numberIn, parseXml } from '../zip/officeFile.ts';
 import { inflate } from '../zip/zip.ts';
 
@@ -64,13 +64,13 @@ async function unpacked(text: string): Promise<Document> {
   try {
     bytes = Uint8Array.from(atob(text.trim()), (each) => each.charCodeAt(0));
   } catch {
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   }
   const xml = new TextDecoder().decode(await inflate(bytes, 'deflate-raw', UNPACKED_BYTES));
   try {
     return parseXml(decodeURIComponent(xml));
   } catch {
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   }
 }
 

@@ -1,7 +1,7 @@
 import { partsOf } from '@atrium/richtext/document/parts.ts';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { LoadingNotice, WhenLoaded } from '../Notice.tsx';
 import { textOf } from '../text/textOf.ts';
 import { useLoaded } from '../useLoaded.ts';
@@ -12,7 +12,7 @@ import { Drawing } from './drawingPart.ts';
 export function DrawingView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, (bytes) => {
     const parts = partsOf(textOf(bytes), 'drawing');
-    if (!parts) throw new Unshown('broken');
+    if (!parts) throw new ViewerError('broken');
     return parts;
   });
   return (

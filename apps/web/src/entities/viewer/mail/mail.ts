@@ -1,5 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 
 export interface Mail {
   subject: string;
@@ -29,10 +29,10 @@ const INLINE_BYTES = 10 * 1024 * 1024;
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', maxNestingDepth: NESTING }).catch(
     () => {
-      throw new Unshown('broken');
+      throw new ViewerError('broken');
     },
   );
-  if (mail.headers.length === 0) throw new Unshown('broken');
+  if (mail.headers.length === 0) throw new ViewerError('broken');
   const at = Date.parse(mail.date ?? '');
   let html = mail.html ?? '';
   const attachments: Attachment[] = [];

@@ -1,4 +1,4 @@
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 
 /** Formats that browsers draw, by the name that they need: the server sends uncommon ones without it. */
 const TYPES: Record<string, string> = {
@@ -37,7 +37,7 @@ async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
   try {
     return await heicTo({ blob: own, type: 'image/jpeg', quality: 0.92 });
   } catch {
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   }
 }
 
@@ -62,19 +62,19 @@ async function openTiff(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPicture> {
     try {
       return await run();
     } catch (error) {
-      throw error instanceof Unshown ? error : new Unshown('broken');
+      throw error instanceof ViewerError ? error : new ViewerError('broken');
     }
   };
   const pages = await orBroken(() => decode(bytes.buffer).filter((page) => Math.min(...sizeOf(page)) > 0));
-  if (pages.length === 0) throw new Unshown('broken');
+  if (pages.length === 0) throw new ViewerError('broken');
   return {
     pages: pages.length,
     draw: (index) =>
       orBroken(async () => {
         const page = pages[index];
-        if (!page) throw new Unshown('broken');
+        if (!page) throw new ViewerError('broken');
         const [width, height] = sizeOf(page);
-        if (width * height > MAX_PIXELS) throw new Unshown('large', MAX_PIXELS);
+        if (width * height > MAX_PIXELS) throw new ViewerError('large', MAX_PIXELS);
         decodeImage(bytes.buffer, page);
         const pixels = new Uint8ClampedArray(toRGBA8(page));
         const canvas = new OffscreenCanvas(width, height);

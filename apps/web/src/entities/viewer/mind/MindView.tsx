@@ -1,5 +1,5 @@
 import { partsOf } from '@atrium/richtext/document/parts.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { textOf } from '../text/textOf.ts';
 import { useLoaded } from '../useLoaded.ts';
@@ -10,7 +10,7 @@ import { MindMap } from './MindMap.tsx';
 export function MindView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, (bytes) => {
     const parts = partsOf(textOf(bytes), 'mind');
-    if (!parts) throw new Unshown('broken');
+    if (!parts) throw new ViewerError('broken');
     return parts;
   });
   return (

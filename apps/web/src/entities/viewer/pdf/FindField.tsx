@@ -3,10 +3,10 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './PdfView.module.css';
-import type { Found, PdfSession } from './pdfSession.ts';
+import type { MatchCount, PdfSession } from './pdfSession.ts';
 
 interface Props {
-  found: Found | undefined;
+  found: MatchCount | undefined;
   onFind: PdfSession['find'];
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ import { useKeys } from '../useScale.ts';
 import { useViewedAddress, type ViewedFile } from '../viewedFile.ts';
 import { FindField } from './FindField.tsx';
 import classes from './PdfView.module.css';
-import { type Found, openPdf, type PdfSession } from './pdfSession.ts';
+import { type MatchCount, openPdf, type PdfSession } from './pdfSession.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 /** A PDF with search, outline, thumbnails, zoom, rotation and printing. */
@@ -118,7 +118,7 @@ function usePdf(box: React.RefObject<HTMLDivElement | null>, viewed: ViewedFile)
   const [pages, setPages] = useState(0);
   const [page, setPage] = useState(1);
   const [percent, setPercent] = useState(100);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<MatchCount>();
   const [lock, setLock] = useState<Lock>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [turn, setTurn] = useState(0);

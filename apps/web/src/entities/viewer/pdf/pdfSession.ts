@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { documentOptions, MAX_PIXELS } from './pdfDocument.ts';
 import { loadPdfLibrary } from './pdfLibrary.ts';
 import { takePrepared } from './preparedPdf.ts';
 
 /** The matches of a search. */
-export interface Found {
+export interface MatchCount {
   current: number;
   total: number;
   isDone: boolean;
@@ -16,7 +16,7 @@ export interface PdfEvents {
   onOpen(pages: number): void;
   onPage(page: number): void;
   onScale(percent: number): void;
-  onMatches(found: Found): void;
+  onMatches(found: MatchCount): void;
   /** Asks for a password; call the answer with it. */
   onLocked(isWrong: boolean, answer: (password: string) => void): void;
   onFailed(error: unknown): void;
@@ -171,11 +171,11 @@ function shown(items: readonly RawItem[], budget: { left: number }, depth = 0): 
 }
 
 function reasonOf(error: Error): unknown {
-  const names: Record<string, ConstructorParameters<typeof Unshown>[0]> = {
+  const names: Record<string, ConstructorParameters<typeof ViewerError>[0]> = {
     ...{ PasswordException: 'locked', ResponseException: 'network', UnexpectedResponseException: 'network' },
     ...{ MissingPDFException: 'network' },
   };
-  return new Unshown(names[error.name] ?? 'broken');
+  return new ViewerError(names[error.name] ?? 'broken');
 }
 
 async function drawPage(
@@ -214,7 +214,7 @@ async function printPages(
       await drawPage(pdf, page, canvas, { scale: PRINT_SCALE, intent: 'print' });
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       canvas.width = 0;
-      if (!blob) throw new Unshown('broken');
+      if (!blob) throw new ViewerError('broken');
       const picture = document.createElement('img');
       picture.src = URL.createObjectURL(blob);
       urls.push(picture.src);

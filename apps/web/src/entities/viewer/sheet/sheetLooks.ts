@@ -3,12 +3,12 @@ import { themeColors, tinted } from '../drawingml/themeColors.ts';
 import { allIn, childOf, childrenOf, numberIn } from '../zip/officeFile.ts';
 import type { CellLook } from './workbook.ts';
 
-export interface Looks {
+export interface CellLooks {
   of(style: number): { format: string; look?: CellLook };
 }
 
 /** The looks of cells, from the styles of a workbook. */
-export function looksIn(styles: Document | undefined, theme: Document | undefined): Looks {
+export function looksIn(styles: Document | undefined, theme: Document | undefined): CellLooks {
   const colors = themeColors(theme);
   const formats = new Map(
     allIn(styles, 'numFmt').map((each) => [numberIn(each, 'numFmtId'), each.getAttribute('formatCode') ?? 'General']),

@@ -1,10 +1,10 @@
 import type { CellsOf } from '../drawingml/readChart.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { allIn, childOf, childrenOf, numberIn, type OfficeFile, openOffice } from '../zip/officeFile.ts';
 import { formatNumber, isDateFormat } from './numberFormat.ts';
 import { readDrawings } from './sheetDrawings.ts';
-import { type Looks, looksIn } from './sheetLooks.ts';
+import { type CellLooks, looksIn } from './sheetLooks.ts';
 import {
   type Area,
   type Cell,
@@ -39,7 +39,7 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = f
   const root = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument');
   const path = root?.target ?? 'xl/workbook.xml';
   const book = await file.xml(path);
-  if (!book) throw new Unshown('broken');
+  if (!book) throw new ViewerError('broken');
   const relations = await file.relations(path);
   const listed = allIn(book, 'sheet').filter((each) => (each.getAttribute('state') ?? 'visible') === 'visible');
   const of = (type: string) => [...relations.values()].find((each) => each.type === type)?.target ?? '';
@@ -83,7 +83,7 @@ const textsIn = (document: Document | undefined) => allIn(document, 'si').map(st
 
 interface Book {
   strings: readonly string[];
-  looks: Looks;
+  looks: CellLooks;
   is1904: boolean;
   withRaw: boolean;
   colors: ReadonlyMap<string, string>;
@@ -143,7 +143,7 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
     ...{ colors: book.colors, urls: book.urls, cells: cellsIn(file, { path: target, document }, book) },
     ...{ left: (column) => lefts[column] ?? 0, top: (row) => tops[row] ?? 0 },
   }).catch((error: unknown) => {
-    if (error instanceof Unshown) return undefined;
+    if (error instanceof ViewerError) return undefined;
     throw error;
   });
   if (!drawings) return { ...sheet, drawings: [], lacksDrawings: true };

@@ -3,7 +3,7 @@ import { readPart } from '../drawingml/readPart.ts';
 import { type Fill, px, type Shape } from '../drawingml/shape.ts';
 import { type Chain, type Part, shapesOf } from '../drawingml/shapes.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { allIn, childOf, numberIn, type OfficeFile, openOffice, type Relation } from '../zip/officeFile.ts';
 
 /** A slide as it is drawn. Lengths are CSS pixels on an unscaled slide. */
@@ -38,7 +38,7 @@ export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<
   const file = await openOffice(bytes);
   const path = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument')?.target;
   const root = (await file.xml(path ?? 'ppt/presentation.xml'))?.documentElement;
-  if (!root) throw new Unshown('broken');
+  if (!root) throw new ViewerError('broken');
   const relations = await file.relations(path ?? 'ppt/presentation.xml');
   const size = childOf(root, 'sldSz');
   const paths = allIn(childOf(root, 'sldIdLst'), 'sldId')
@@ -102,7 +102,7 @@ async function chainOf(file: OfficeFile, path: string, urls: Map<string, string>
   const part = (each: string, known?: Element) =>
     readPart(file, each, { root: known, colors, map, urls, charts: { letters: SLIDE_LETTERS } });
   const parts = [await part(path), await part(layoutPath), await part(masterPath, masterRoot)];
-  if (!parts[0]?.root) throw new Unshown('broken');
+  if (!parts[0]?.root) throw new ViewerError('broken');
   const font = (name: string) => childOf(allIn(theme, name)[0], 'latin')?.getAttribute('typeface') || 'sans-serif';
   return { parts, fonts: { major: font('majorFont'), minor: font('minorFont') } };
 }

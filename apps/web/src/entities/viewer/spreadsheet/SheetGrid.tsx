@@ -2,7 +2,7 @@ import type { Area, Book } from '@atrium/richtext/sheet/book.ts';
 import type { Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { GridCell } from './GridCell.tsx';
-import { alone, areaOf, type CellPosition, HEAD_PX, type Selection } from './geometry.ts';
+import { areaOf, type CellPosition, HEAD_PX, type Selection, selectionOf } from './geometry.ts';
 import { LineHeads } from './LineHeads.tsx';
 import classes from './Spreadsheet.module.css';
 import { useCellPointer } from './useCellPointer.ts';
@@ -64,7 +64,7 @@ export function SheetGrid(props: Props) {
       onContextMenu={(event) => {
         event.preventDefault();
         const spot = spotAt(event);
-        if (spot && !contains(area, spot)) onSelect(alone(spot));
+        if (spot && !contains(area, spot)) onSelect(selectionOf(spot));
         onMenu({ x: event.clientX, y: event.clientY });
       }}
     >
@@ -103,9 +103,9 @@ export function SheetGrid(props: Props) {
             <span>{person}</span>
           </span>
         ))}
-        <span className={classes.active} style={placeOf(areaOf(alone(active)))} aria-hidden="true" />
+        <span className={classes.active} style={placeOf(areaOf(selectionOf(active)))} aria-hidden="true" />
         {editor && (
-          <div className={classes.editing} style={placeOf(areaOf(alone(active)))}>
+          <div className={classes.editing} style={placeOf(areaOf(selectionOf(active)))}>
             {editor}
           </div>
         )}

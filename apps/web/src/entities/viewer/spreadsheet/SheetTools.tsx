@@ -30,7 +30,7 @@ import { wordsOf } from '#sync/words.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { formatted, localDay, withDigits } from './cellText.ts';
 import { csvOf, saveFile, workbookOf } from './exporting.ts';
 import { importFile } from './importing.ts';
@@ -149,7 +149,7 @@ function Transfer({ name, book, sheet, mayChange, change, openSheet }: Props) {
       openSheet(imported.sheet);
       if (imported.isCut) notify(t('sheet.import_cut', { name: file.name }), { kind: 'error' });
     } catch (error) {
-      const isUnreadable = error instanceof Unshown;
+      const isUnreadable = error instanceof ViewerError;
       notify(isUnreadable ? t('sheet.import_broken', { name: file.name }) : wordsOf(error), { kind: 'error' });
     }
   };

@@ -7,7 +7,7 @@ import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { isFocusFree } from '../focus.ts';
 import type { SharedParts } from '../parts.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { alone, areaOf } from './geometry.ts';
+import { areaOf, selectionOf } from './geometry.ts';
 import { CellItems } from './LineItems.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
 import { SheetTabs } from './SheetTabs.tsx';
@@ -80,7 +80,7 @@ export function Spreadsheet({ name, parts, shared, isReadOnly }: Props) {
           draft === null || isAbove ? null : (
             <CellEditor
               ref={cell.field}
-              label={t('sheet.cell', { place: placeWords(areaOf(alone(active))) })}
+              label={t('sheet.cell', { place: placeWords(areaOf(selectionOf(active))) })}
               value={draft}
               onChange={cell.setDraft}
               onKeyDown={cell.onFieldKeys}

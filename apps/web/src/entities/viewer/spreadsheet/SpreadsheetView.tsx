@@ -1,5 +1,5 @@
 import { partsOf } from '@atrium/richtext/document/parts.ts';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { textOf } from '../text/textOf.ts';
 import { useLoaded } from '../useLoaded.ts';
@@ -10,7 +10,7 @@ import { Spreadsheet } from './Spreadsheet.tsx';
 export function SpreadsheetView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useLoaded(viewed, (bytes) => {
     const parts = partsOf(textOf(bytes), 'sheet');
-    if (!parts) throw new Unshown('broken');
+    if (!parts) throw new ViewerError('broken');
     return parts;
   });
   return (

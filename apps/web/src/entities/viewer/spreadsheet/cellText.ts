@@ -37,7 +37,7 @@ export function editedText(value: Value, look: Look | undefined): string {
 const decimalMark = () => formatted(0.5, '0.0')[1] ?? '.';
 const plain = (value: number) => String(value).replace('.', decimalMark());
 
-export interface Typed {
+export interface TypedInput {
   input: Input;
   /** The format that the text asks for, such as that of a date. */
   format?: string;
@@ -46,7 +46,7 @@ export interface Typed {
 /**
  * Interprets typed text: a formula, a number, a date, true or false, or a text. An apostrophe makes anything a text.
  */
-export function typedValue(text: string, known: string | undefined): Typed {
+export function typedValue(text: string, known: string | undefined): TypedInput {
   if (text.trim() === '') return { input: null };
   if (text.startsWith("'")) return { input: { plain: text.slice(1, CELL_CHARS) } };
   if (text.startsWith('=') && text.trim().length > 1)

@@ -60,7 +60,7 @@ export function rowsOfText(text: string): string[][] {
   return rows;
 }
 
-export interface Pasted {
+export interface PasteResult {
   changes: Changes;
   rows: number;
   columns: number;
@@ -72,7 +72,7 @@ export function pasteAt(
   sheet: string,
   at: { row: number; column: number },
   data: Pick<DataTransfer, 'getData'>,
-): Pasted | null {
+): PasteResult | null {
   const text = data.getData('text/plain');
   if (text === '') return null;
   const rows = rowsOfText(text);

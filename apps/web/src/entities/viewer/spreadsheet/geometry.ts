@@ -43,7 +43,7 @@ export const areaOf = ({ active, other }: Selection): Area => ({
 });
 
 /** One cell. */
-export const alone = (spot: CellPosition): Selection => ({ active: spot, other: spot });
+export const selectionOf = (spot: CellPosition): Selection => ({ active: spot, other: spot });
 
 /** The number of cells in an area. */
 export const sizeOf = ({ top, left, bottom, right }: Area): number => (bottom - top + 1) * (right - left + 1);

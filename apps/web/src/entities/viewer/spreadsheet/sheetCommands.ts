@@ -3,7 +3,7 @@ import type { Look, Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { copyArea, MAX_PASTED, pasteAt } from './clipboard.ts';
-import { alone, sizeOf } from './geometry.ts';
+import { selectionOf, sizeOf } from './geometry.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
 export type SheetCommands = ReturnType<typeof sheetCommands>;
@@ -39,7 +39,7 @@ export function sheetCommands(open: OpenSheet, focus: () => void) {
     remove(side: Side) {
       const [from, to] = linesOf(side);
       change(book.removeLines(sheet, side, from, Math.min(1000, to - from + 1)));
-      setSelection(alone(active));
+      setSelection(selectionOf(active));
       focus();
     },
     selectAll() {

@@ -2,7 +2,7 @@ import { columnName } from '@atrium/richtext/sheet/axis.ts';
 import type { Changes } from '@atrium/richtext/sheet/book.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { typedValue } from './cellText.ts';
-import { alone, areaOf, type CellPosition } from './geometry.ts';
+import { areaOf, type CellPosition, selectionOf } from './geometry.ts';
 import { afterField } from './moving.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
@@ -42,12 +42,12 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
     const { input, format } = typedValue(text, look?.format);
     const changes: Changes = new Map(book.write(sheet, active.row, active.column, input));
     if (format)
-      for (const [key, value] of book.paint(sheet, areaOf(alone(active)), { format })) changes.set(key, value);
+      for (const [key, value] of book.paint(sheet, areaOf(selectionOf(active)), { format })) changes.set(key, value);
     change(changes);
   };
   const finish = (to: CellPosition) => {
     commit();
-    setSelection(alone(to));
+    setSelection(selectionOf(to));
     focus();
   };
   const cancel = () => {
@@ -65,7 +65,7 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
     /** Opens the field in the cell, with what it contains or with what was typed. */
     edit(text = content) {
       if (!mayChange) return;
-      setSelection(alone(active));
+      setSelection(selectionOf(active));
       setAbove(false);
       setDraft(text);
     },

@@ -4,13 +4,13 @@ import type { Side } from '@atrium/richtext/sheet/sheetParts.ts';
 import { useEffect, useState } from 'react';
 import type { Chosen, SharedParts } from '../parts.ts';
 import { editedText } from './cellText.ts';
-import { alone, areaOf, type CellPosition, type Selection } from './geometry.ts';
+import { areaOf, type CellPosition, type Selection, selectionOf } from './geometry.ts';
 import type { OtherSelection } from './SheetGrid.tsx';
 import { useBook } from './useBook.ts';
 
 export type OpenSheet = ReturnType<typeof useOpenSheet>;
 
-const START = alone({ row: 0, column: 0 });
+const START = selectionOf({ row: 0, column: 0 });
 
 /** The wanted sheet, or the first one if it was removed. */
 const sheetIn = ({ tabs }: Book, wanted: string): string =>

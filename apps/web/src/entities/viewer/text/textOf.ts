@@ -1,8 +1,8 @@
-import { decodeText, Unshown } from '../fileBytes.ts';
+import { decodeText, ViewerError } from '../fileBytes.ts';
 
 /** @throws Unshown  if it is not text */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
-  if (text === undefined) throw new Unshown('unsupported');
+  if (text === undefined) throw new ViewerError('unsupported');
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }

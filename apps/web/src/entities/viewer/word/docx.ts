@@ -1,5 +1,5 @@
 import { renderAsync } from 'docx-preview';
-import { Unshown } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
 import { sandboxedPage } from '../safeHtml.ts';
 import { openOffice, parseXml } from '../zip/officeFile.ts';
 import { storedZip } from '../zip/storedZip.ts';
@@ -16,7 +16,7 @@ const MAX_PARTS = 5000;
 export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { isNarrow: boolean }): Promise<string> {
   const file = await openOffice(bytes);
   if (!file.has('word/document.xml') && !file.names.some((name) => /document\d*\.xml$/.test(name)))
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   const root = [...(await file.relations('')).values()].find(({ type }) => type === 'officeDocument')?.target;
   const prepared = await prepareWord(file, root ?? 'word/document.xml');
   const parts: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
@@ -49,7 +49,7 @@ export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { i
       experimental: false,
     });
   } catch {
-    throw new Unshown('broken');
+    throw new ViewerError('broken');
   }
   const page = withSigns(styles.innerHTML + box.innerHTML);
   return sandboxedPage(prepared?.withCharts(page) ?? page, { style: isNarrow ? PAPER + NARROW : PAPER });

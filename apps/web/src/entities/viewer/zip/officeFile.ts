@@ -1,4 +1,4 @@
-import { sourceOf, Unshown } from '../fileBytes.ts';
+import { sourceOf, ViewerError } from '../fileBytes.ts';
 import { listZip, unzip, type ZipEntry } from './zip.ts';
 
 const MB = 1024 * 1024;
@@ -27,16 +27,16 @@ export interface Relation {
 /** @throws Unshown  if it is none, is locked, or unpacks to too much */
 export async function openOffice(bytes: Uint8Array<ArrayBuffer>): Promise<OfficeFile> {
   // Encrypted office files are another format, which old ones had too.
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Unshown('locked');
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new ViewerError('locked');
   const source = sourceOf(bytes);
   const entries = new Map<string, ZipEntry>();
   for (const entry of await listZip(source)) entries.set(entry.name.replace(/^\/+/, ''), entry);
   let left = TOTAL_BYTES;
   const read = async (name: string, limit: number) => {
     const entry = entries.get(name);
-    if (!entry) throw new Unshown('broken');
+    if (!entry) throw new ViewerError('broken');
     const content = await unzip(source, entry, Math.min(limit, left)).catch((error: unknown) => {
-      throw error instanceof Unshown && error.reason === 'large' ? new Unshown('large', TOTAL_BYTES) : error;
+      throw error instanceof ViewerError && error.reason === 'large' ? new ViewerError('large', TOTAL_BYTES) : error;
     });
     left -= content.length;
     return content;
@@ -77,9 +77,9 @@ function resolved(folder: string, target: string): string {
 
 /** Entities of a document type could grow without end, and no office program writes any. @throws Unshown */
 export function parseXml(text: string): Document {
-  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Unshown('broken');
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new ViewerError('broken');
   const document = new DOMParser().parseFromString(text.replace(/^\uFEFF/, ''), 'application/xml');
-  if (document.querySelector('parsererror')) throw new Unshown('broken');
+  if (document.querySelector('parsererror')) throw new ViewerError('broken');
   return document;
 }
 

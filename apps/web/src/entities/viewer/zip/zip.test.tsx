@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceOf, Unshown } from '../fileBytes.ts';
+import { sourceOf, ViewerError } from '../fileBytes.ts';
 import { openOffice, parseXml } from './officeFile.ts';
 import { storedZip } from './storedZip.ts';
 import { listZip, unzip } from './zip.ts';
@@ -31,7 +31,7 @@ async function packedZip(name: string, bytes: Uint8Array<ArrayBuffer>, claimed =
 const reasonOf = (running: Promise<unknown>) =>
   running.then(
     () => 'shown',
-    (error: unknown) => (error instanceof Unshown ? error.reason : String(error)),
+    (error: unknown) => (error instanceof ViewerError ? error.reason : String(error)),
   );
 
 test('a zip is listed and unpacked, stored or deflated', async () => {
@@ -78,8 +78,8 @@ test('damaged, locked and foreign files are refused with the reason', async () =
 });
 
 test('markup with a document type is refused: its entities could grow without end', () => {
-  expect(() => parseXml('<!DOCTYPE a [<!ENTITY b "bb">]><a>&b;</a>')).toThrow(Unshown);
-  expect(() => parseXml('<a><b></a>')).toThrow(Unshown);
+  expect(() => parseXml('<!DOCTYPE a [<!ENTITY b "bb">]><a>&b;</a>')).toThrow(ViewerError);
+  expect(() => parseXml('<a><b></a>')).toThrow(ViewerError);
   expect(parseXml('<?xml version="1.0"?><a/>').documentElement.localName).toBe('a');
 });
 

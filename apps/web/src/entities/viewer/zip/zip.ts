@@ -1,4 +1,4 @@
-import { collect, type Source, Unshown } from '../fileBytes.ts';
+import { collect, type Source, ViewerError } from '../fileBytes.ts';
 
 /** An entry of a zip archive, as its directory describes it: none of it can be trusted. */
 export interface ZipEntry {
@@ -37,15 +37,15 @@ export async function listZip(source: Source): Promise<readonly ZipEntry[]> {
   const tail = await source.read(start, source.size);
   const end = findEnd(tail);
   const { count, size, at } = await directoryAt(source, tail, end, start);
-  if (count > MAX_ENTRIES || size > DIRECTORY_BYTES) throw new Unshown('large', DIRECTORY_BYTES);
-  if (at + size > source.size) throw new Unshown('broken');
+  if (count > MAX_ENTRIES || size > DIRECTORY_BYTES) throw new ViewerError('large', DIRECTORY_BYTES);
+  if (at + size > source.size) throw new ViewerError('broken');
   return entriesIn(await source.read(at, at + size), count);
 }
 
 function findEnd(tail: Uint8Array): number {
   const view = viewOf(tail);
   for (let at = tail.length - END_BYTES; at >= 0; at--) if (view.getUint32(at, true) === END) return at;
-  throw new Unshown('broken');
+  throw new ViewerError('broken');
 }
 
 async function directoryAt(source: Source, tail: Uint8Array, end: number, start: number) {
@@ -59,9 +59,9 @@ async function directoryAt(source: Source, tail: Uint8Array, end: number, start:
   const locator = end - 20;
   if (!isLarge || locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) return plain;
   const at = Number(view.getBigUint64(locator + 8, true));
-  if (at + 56 > source.size || at > start + locator) throw new Unshown('broken');
+  if (at + 56 > source.size || at > start + locator) throw new ViewerError('broken');
   const record = viewOf(await source.read(at, at + 56));
-  if (record.getUint32(0, true) !== END_64) throw new Unshown('broken');
+  if (record.getUint32(0, true) !== END_64) throw new ViewerError('broken');
   return {
     count: Number(record.getBigUint64(32, true)),
     size: Number(record.getBigUint64(40, true)),
@@ -150,14 +150,14 @@ const DEFLATED = 8;
  * @throws Unshown
  */
 export async function unzip(source: Source, entry: ZipEntry, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (entry.isLocked) throw new Unshown('locked');
+  if (entry.isLocked) throw new ViewerError('locked');
   const header = viewOf(await source.read(entry.at, entry.at + 30));
-  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw new Unshown('broken');
+  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw new ViewerError('broken');
   const start = entry.at + 30 + header.getUint16(26, true) + header.getUint16(28, true);
-  if (entry.packed > limit && entry.method === STORED) throw new Unshown('large', limit);
+  if (entry.packed > limit && entry.method === STORED) throw new ViewerError('large', limit);
   const packed = await source.read(start, start + entry.packed);
   if (entry.method === STORED) return packed;
-  if (entry.method !== DEFLATED) throw new Unshown('unsupported');
+  if (entry.method !== DEFLATED) throw new ViewerError('unsupported');
   return inflate(packed, 'deflate-raw', limit);
 }
 
@@ -175,6 +175,6 @@ export async function inflate(
   try {
     return await collect(stream.readable, limit);
   } catch (error) {
-    throw error instanceof Unshown ? error : new Unshown('broken');
+    throw error instanceof ViewerError ? error : new ViewerError('broken');
   }
 }

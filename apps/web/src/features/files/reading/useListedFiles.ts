@@ -2,7 +2,7 @@ import { type DriveFile, type FoundFile, PERMISSION } from '@atrium/contract/fil
 import { useMemo, useState } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import type { Scope } from '#features/files/FilesBar.tsx';
-import { type Shown, sorted, storedView, storeView } from '#features/files/sorting.ts';
+import { type FilesView, sorted, storedView, storeView } from '#features/files/sorting.ts';
 import { locale } from '#sync/language.ts';
 import { useFolder } from './useFolder.ts';
 import { useFound } from './useFound.ts';
@@ -15,7 +15,7 @@ export function useListedFiles(folderId: number) {
   const folder = useFolder(folderId);
   const [words, setWords] = useState('');
   const found = useFound(words);
-  const [view, setView] = useState<Shown>(storedView);
+  const [view, setView] = useState<FilesView>(storedView);
   const [scope, setScope] = useState<Scope>('all');
 
   const isFinding = words.trim() !== '';
@@ -40,7 +40,7 @@ export function useListedFiles(folderId: number) {
     isFinding,
     view,
     /** Changes the view, also for the next visit. */
-    setView(next: Shown) {
+    setView(next: FilesView) {
       setView(next);
       storeView(next);
     },

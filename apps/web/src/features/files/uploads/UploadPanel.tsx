@@ -17,7 +17,7 @@ import {
   pauseUpload,
   resumeUpload,
   retryUpload,
-  showInterrupted,
+  showInterruptedUploads,
   type Upload,
   useUploads,
 } from './uploads.ts';
@@ -29,7 +29,7 @@ export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
   const list = useUploads((state) => state.list);
   const [isOpen, setOpen] = useState(true);
   const pack = usePacking((state) => state.pack);
-  useEffect(showInterrupted, []);
+  useEffect(showInterruptedUploads, []);
   if (list.length === 0 && !pack) return null;
   const open = list.filter(isUploadOpen).length;
   const active = list.filter(isActive).length;

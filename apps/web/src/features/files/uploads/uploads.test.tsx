@@ -8,7 +8,7 @@ import {
   continueWith,
   pauseUpload,
   retryUpload,
-  showInterrupted,
+  showInterruptedUploads,
   useUploads,
 } from './uploads.ts';
 
@@ -163,7 +163,7 @@ test('a paused upload stops, survives the page, and continues with its own file 
   expect(server.received).toEqual([0]);
   // The page is loaded again.
   useUploads.setState({ list: [] });
-  showInterrupted();
+  showInterruptedUploads();
   expect(list()).toEqual([['film.mp4', 'lost', 0]]);
   const id = useUploads.getState().list[0]?.id ?? 0;
   continueWith(id, sized('film.mp4', 13 * MB));
@@ -175,7 +175,7 @@ test('a paused upload stops, survives the page, and continues with its own file 
   await vi.waitFor(() => expect(list()).toEqual([['film.mp4', 'done', 100]]), { timeout: 5000 });
   expect(server.received).toEqual([0, 1, 2]);
   clearUploads();
-  showInterrupted();
+  showInterruptedUploads();
   expect(list()).toEqual([]);
 });
 
@@ -194,6 +194,6 @@ test('what the server has already is not sent, and a canceled upload is taken ba
   await vi.waitFor(() => expect(useUploads.getState().list[0]?.uploadId).toBe('up'));
   cancelUpload(useUploads.getState().list[0]?.id ?? 0);
   expect(server.paths().at(-1)).toBe('upload/cancel');
-  showInterrupted();
+  showInterruptedUploads();
   expect(list()).toEqual([]);
 });

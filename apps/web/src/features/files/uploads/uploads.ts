@@ -84,7 +84,7 @@ function adopt(file: File, which: (upload: Upload) => boolean): boolean {
 }
 
 /** Shows uploads that ended with an earlier page, so that they can continue. */
-export function showInterrupted(): void {
+export function showInterruptedUploads(): void {
   const { list } = useUploads.getState();
   const shown = new Set(list.map(({ uploadId }) => uploadId));
   const more = readInterrupted()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldLooks, isDead, qualityOf, withCameras } from './quality.ts';
+import { countReducedChecks, isDead, qualityOf, withCameras } from './quality.ts';
 
 const path = { checks: 0, answers: 0, bytes: 0 };
 
@@ -24,11 +24,11 @@ test('a path is dead once its checks are not answered and nothing comes over it'
 
 test('a line that holds cameras back for a while is not good, however little is lost', () => {
   const seat = (isShown: boolean, isReduced: boolean) => ({ n: 0, uid: 1, isShown, isReduced });
-  const looks = [0, 1, 2].reduce((before) => heldLooks([seat(true, true)], before), 0);
+  const looks = [0, 1, 2].reduce((before) => countReducedChecks([seat(true, true)], before), 0);
   expect(withCameras('good', [seat(true, true)], looks - 1)).toBe('good');
   expect(withCameras('good', [seat(true, true), seat(true, false)], looks)).toBe('fair');
   expect(withCameras('good', [seat(true, true), seat(false, true)], looks)).toBe('poor');
   expect(withCameras('poor', [seat(true, true)], looks)).toBe('poor');
   // A camera that nobody looks at, and a server that does not say, are no sign of a thin line.
-  expect(heldLooks([seat(false, false), { n: 1, uid: 2, isShown: false }], looks)).toBe(0);
+  expect(countReducedChecks([seat(false, false), { n: 1, uid: 2, isShown: false }], looks)).toBe(0);
 });

@@ -48,7 +48,7 @@ const HELD_LOOKS = 3;
 const RANKS: readonly MeetingQuality[] = ['good', 'fair', 'poor'];
 
 /** Counts the looks since the line has been too thin for the cameras that the screen shows. */
-export const heldLooks = (seats: MeetingPlaces['seats'], before: number): number =>
+export const countReducedChecks = (seats: MeetingPlaces['seats'], before: number): number =>
   seats.some(({ isReduced }) => isReduced) ? before + 1 : 0;
 
 /**

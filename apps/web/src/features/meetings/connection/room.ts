@@ -13,7 +13,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { limitCameras } from './cameraSizes.ts';
 import { type CaptionReader, CaptionReaders } from './captionReaders.ts';
 import type { LiveKitMedia } from './liveKitMedia.ts';
-import { type Counts, countsOf, heldLooks, isDead, qualityOf, withCameras } from './quality.ts';
+import { type Counts, countReducedChecks, countsOf, isDead, qualityOf, withCameras } from './quality.ts';
 import { applyServerMessage, type Kind, makeRoomView, type RoomView, showMark, type Tracks } from './roomView.ts';
 import { Signalling } from './signalling.ts';
 import { Speaker } from './speaker.ts';
@@ -51,7 +51,7 @@ export class MeetRoom {
   readonly #timers: number[];
   #counts: Counts | null = null;
   /** Measurements in a row during which the line held cameras back. */
-  #heldLooks = 0;
+  #countReducedChecks = 0;
   #stuck = 0;
   readonly #slow: number;
   readonly #captions: CaptionReaders;
@@ -450,8 +450,8 @@ export class MeetRoom {
     if (!report || this.#isOver) return;
     const counts = countsOf(report);
     const { seats } = this.#places;
-    this.#heldLooks = heldLooks(seats, this.#heldLooks);
-    const quality = withCameras(qualityOf(counts, this.#counts), seats, this.#heldLooks);
+    this.#countReducedChecks = countReducedChecks(seats, this.#countReducedChecks);
+    const quality = withCameras(qualityOf(counts, this.#counts), seats, this.#countReducedChecks);
     if (isDead(counts, this.#counts)) this.#again();
     this.#counts = counts;
     this.#rate(quality);

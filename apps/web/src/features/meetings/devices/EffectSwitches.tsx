@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { canBlurHere } from './backgroundBlur.ts';
-import { blur, canBlur, isEffectOn, keepEffect } from './devices.ts';
+import { blur, canBlur, isEffectOn, storeEffect } from './devices.ts';
 
 /** Turns noise reduction on or off. `onChange` opens the microphone again. */
 export function NoiseSwitch({ onChange }: { onChange: () => void }) {
@@ -14,7 +14,7 @@ export function NoiseSwitch({ onChange }: { onChange: () => void }) {
       description={t('meeting.noise_about')}
       checked={isOn}
       onChange={({ currentTarget: { checked } }) => {
-        keepEffect('noise', checked);
+        storeEffect('noise', checked);
         setOn(checked);
         onChange();
       }}
@@ -36,7 +36,7 @@ export function BlurSwitch({ track, onChange }: BlurProps) {
   if (!isOfSystem && !canBlurHere()) return null;
   const set = async (checked: boolean) => {
     if (isOfSystem && !(await blur(track, checked))) return notify(t('meeting.blur_failed'), { kind: 'error' });
-    keepEffect('blur', checked);
+    storeEffect('blur', checked);
     setOn(checked);
     if (isOfSystem) return;
     setLoading(true);

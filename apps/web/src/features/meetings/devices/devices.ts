@@ -33,7 +33,7 @@ const effectKey = (effect: Effect) => `meeting.${effect}`;
 /** Noise is reduced unless it is turned off, for music for example; the background is shown unless it is blurred. */
 export const isEffectOn = (effect: Effect): boolean =>
   localStorage.getItem(effectKey(effect)) === (effect === 'noise' ? null : 'on');
-export const keepEffect = (effect: Effect, isOn: boolean): void => {
+export const storeEffect = (effect: Effect, isOn: boolean): void => {
   if (isOn === (effect === 'noise')) localStorage.removeItem(effectKey(effect));
   else localStorage.setItem(effectKey(effect), isOn ? 'on' : 'off');
 };
@@ -79,7 +79,7 @@ async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   try {
     return await blurBackground(camera);
   } catch {
-    keepEffect('blur', false);
+    storeEffect('blur', false);
     throw new DeviceTrouble('meeting.blur_failed');
   }
 }

@@ -66,7 +66,7 @@ export function placeCard(taskId: number, columnId: number, before: number | nul
  * Moves a card one step: within the column, or to the head of the next visible one. Returns its position for screen
  * readers.
  */
-export function nudgeCard(
+export function moveCardOneStep(
   taskId: number,
   direction: 'up' | 'down' | 'left' | 'right',
   hidden: readonly number[] = [],

@@ -7,7 +7,7 @@ import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { type Command, useCommandsOf } from '#ui/keys/commands.ts';
-import { nudgeCard } from './board.actions.ts';
+import { moveCardOneStep } from './board.actions.ts';
 
 const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
   ArrowUp: 'up',
@@ -64,7 +64,7 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
   const carried = (key: string) => {
     const direction = DIRECTIONS[key];
     if (direction) {
-      const place = nudgeCard(pickedUp, direction, hidden);
+      const place = moveCardOneStep(pickedUp, direction, hidden);
       if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
       keepFocus(pickedUp);
     } else if (key === ' ' || key === 'Enter' || key === 'Escape') {

@@ -1,9 +1,9 @@
 import { compareTasks } from '@atrium/client/projects/taskFilter.ts';
 import {
   barOf,
+  type DragHandle,
   daysBetween,
   dragRange,
-  type Grip,
   monthsOf,
   rangeOf,
   stretchOf,
@@ -280,7 +280,7 @@ function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, 
           isPlanned={isPlanned}
           isStaged={isStaged}
           isOverdue={isOverdue}
-          onDrag={(grip: Grip, days) => onStage(dragRange(stretch, grip, days))}
+          onDrag={(grip: DragHandle, days) => onStage(dragRange(stretch, grip, days))}
           onOpen={onTask}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { Grip } from '@atrium/client/projects/timeline.ts';
+import type { DragHandle } from '@atrium/client/projects/timeline.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
@@ -13,7 +13,7 @@ interface Props {
   isPlanned: boolean;
   isStaged: boolean;
   isOverdue: boolean;
-  onDrag: (grip: Grip, days: number) => void;
+  onDrag: (grip: DragHandle, days: number) => void;
   onOpen: () => void;
 }
 
@@ -26,7 +26,7 @@ const SLACK = 3;
  * A task's time. Dragging its middle moves it, its ends resize it; arrows move it by a day, with Shift they resize it.
  */
 export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, isOverdue, onDrag, onOpen }: Props) {
-  const [drag, setDrag] = useState<{ grip: Grip; from: number; by: number } | null>(null);
+  const [drag, setDrag] = useState<{ grip: DragHandle; from: number; by: number } | null>(null);
   const isDone = Boolean(task.complete_at);
   const isFixed = isDone || task.is_guest === true;
   const days = drag ? Math.round(drag.by / dayWidth) : 0;

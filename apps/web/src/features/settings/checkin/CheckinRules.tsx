@@ -2,7 +2,7 @@ import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/co
 import { Checkbox, Chip, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
-import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
+import { type CoordinateInput, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { HoursRow } from '#features/settings/system/HoursRow.tsx';
 import { t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
@@ -16,8 +16,8 @@ const RADIUS = 500;
 
 /** The form's fields: the point as typed. */
 type Fields = Omit<CheckinSetting, 'locat_point' | 'key' | 'cmd' | 'face_key'> & {
-  lat: Degrees;
-  lng: Degrees;
+  lat: CoordinateInput;
+  lng: CoordinateInput;
   radius: number;
 };
 interface RowProps {

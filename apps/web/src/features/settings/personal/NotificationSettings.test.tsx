@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { notifyOfMessage, useNotifying } from '#entities/notification/notification.actions.ts';
 import { readChoices } from '#entities/notification/notifyChoices.ts';
 import { clientHost } from '#sync/api.ts';
-import { learnEncryption } from '#sync/encryption.ts';
+import { storeEncryptionState } from '#sync/encryption.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
@@ -160,10 +160,10 @@ test('push is subscribed with the server’s key where supported, and ended by t
   const canReply = async () => (await clientHost.storage.get(NOTE_KEY)) !== undefined;
   expect(await canReply()).toBe(true);
   // The worker would send a reply without the workspace's extra encryption.
-  learnEncryption('open');
+  storeEncryptionState('open');
   await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
   await waitFor(async () => expect(await canReply()).toBe(false));
-  learnEncryption('close');
+  storeEncryptionState('close');
   manager.getSubscription.mockResolvedValue(subscription);
   await user.click(screen.getByRole('switch', { name: 'Notify me when Atrium is closed' }));
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());

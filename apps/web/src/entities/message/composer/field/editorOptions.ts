@@ -13,7 +13,7 @@ import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
 import { MENTION_SIGNS } from '#entities/message/mentions/mentionChoices.ts';
 import { typedWord } from '#entities/message/programs/slash.ts';
-import { mentionOf, mentionTyped, type Suggested } from './typedMention.ts';
+import { mentionOf, mentionTyped, type SuggestionState } from './typedMention.ts';
 
 /** A draft may end in a space, between two words. */
 export const AS_WRITTEN = { preserveWhitespace: 'full' } as const;
@@ -67,8 +67,8 @@ export function editorOptions({ live, now, panel, on }: Given): Partial<EditorOp
           char,
           items: () => [],
           render: () => ({
-            onStart: (state: Suggested) => on.mention(mentionOf(char, state)),
-            onUpdate: (state: Suggested) => on.mention(mentionOf(char, state)),
+            onStart: (state: SuggestionState) => on.mention(mentionOf(char, state)),
+            onUpdate: (state: SuggestionState) => on.mention(mentionOf(char, state)),
             onExit: () => on.mention(null),
             onKeyDown: ({ event }: { event: KeyboardEvent }) => panel.current?.onKey(event) ?? false,
           }),

@@ -6,13 +6,13 @@ import { t } from '#sync/language.ts';
 
 const ENDS_NAME = /[\s,.:;!?]/g;
 
-export interface Suggested {
+export interface SuggestionState {
   query: string;
   command: (item: { id: string; label: string }) => void;
   clientRect?: (() => DOMRect | null) | null;
 }
 
-export const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested): MentionState => ({
+export const mentionOf = (sign: MentionSign, { query, command, clientRect }: SuggestionState): MentionState => ({
   sign,
   query,
   command,

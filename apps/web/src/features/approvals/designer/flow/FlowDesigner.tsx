@@ -20,7 +20,7 @@ import {
   moveNode,
   neighbor,
   newNode,
-  type Removed,
+  type RemovedPart,
   removeBranch,
   removeNode,
   START,
@@ -57,7 +57,7 @@ export function FlowDesigner({ content, departments, problems, at, onAt, onChang
     setPanel('edit');
     focus(`.${classes.panel} input`);
   };
-  const removed = ({ flow: next, restore }: Removed, name: string, to: string) => {
+  const removed = ({ flow: next, restore }: RemovedPart, name: string, to: string) => {
     setFlow(() => next);
     setPanel('');
     onAt(to);

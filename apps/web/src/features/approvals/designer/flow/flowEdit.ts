@@ -57,11 +57,11 @@ const inBranch = (flow: Flow, branch: string): ApprovalNode[] =>
   nodesIn(flow, branch).flatMap(({ id }) => withInner(flow, id));
 
 /** A flow without the removed part. `restore` inserts the part into a flow that may have changed meanwhile. */
-export interface Removed {
+export interface RemovedPart {
   flow: ApprovalNode[];
   restore: (flow: Flow) => ApprovalNode[];
 }
-export function removeNode(flow: Flow, id: string): Removed {
+export function removeNode(flow: Flow, id: string): RemovedPart {
   const gone = withInner(flow, id);
   const at = flow.findIndex((each) => each.id === id);
   return {
@@ -71,7 +71,7 @@ export function removeNode(flow: Flow, id: string): Removed {
 }
 
 /** Without the branch and what is in it. */
-export function removeBranch(flow: Flow, splitId: string, branchId: string): Removed {
+export function removeBranch(flow: Flow, splitId: string, branchId: string): RemovedPart {
   const split = flow.find(({ id }) => id === splitId);
   if (!split || !isSplit(split)) return { flow: [...flow], restore: (now) => [...now] };
   const at = split.branches.findIndex(({ id }) => id === branchId);

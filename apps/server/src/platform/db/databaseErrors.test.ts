@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { troubleOf } from './trouble.ts';
+import { databaseErrorCode } from './databaseErrors.ts';
 
 const thrown = (fields: object, message = 'x') => Object.assign(new Error(message), fields);
 
@@ -18,5 +18,5 @@ test.for([
   [new TypeError('x is not a function'), null],
   ['nothing', null],
 ] as const)('%o is %s', ([error, code]) => {
-  expect(troubleOf(error)).toBe(code);
+  expect(databaseErrorCode(error)).toBe(code);
 });

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logTrouble } from './troubleLog.ts';
+import { logFailure } from './failureLog.ts';
 
 test('calls that fail for one reason are logged once, another reason separately', () => {
   const lines: { trouble: string }[] = [];
@@ -12,7 +12,7 @@ test('calls that fail for one reason are logged once, another reason separately'
     },
   });
   const log = pino({ base: null }, sink) as never;
-  for (let call = 0; call < 500; call++) logTrouble(log, 'disk.full', { path: '/api/x' });
-  logTrouble(log, 'database.away', {});
+  for (let call = 0; call < 500; call++) logFailure(log, 'disk.full', { path: '/api/x' });
+  logFailure(log, 'database.away', {});
   expect(lines.map(({ trouble }) => trouble)).toEqual(['disk.full', 'database.away']);
 });

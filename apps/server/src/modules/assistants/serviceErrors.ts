@@ -16,7 +16,7 @@ interface VendorError extends Partial<Error> {
  * Why a service did not answer, in the reader's language. Administrators get the service's own words behind it: those
  * are mostly English, may name addresses, and may be all that one can search for.
  */
-export function troubleOf(error: unknown, { lang, isAdmin }: { lang: Language; isAdmin: boolean }): string {
+export function serviceErrorText(error: unknown, { lang, isAdmin }: { lang: Language; isAdmin: boolean }): string {
   if (!isAdmin) return translate(lang, `assistant.why.${kindOf(error)}`);
   const own = ownWords(error);
   const guarded = translateReason(own, lang);

@@ -13,7 +13,7 @@ const noted = new WeakMap<Log, Map<string, Noted>>();
  * Logs that a call could not be served. A full disk or an unavailable database fails every call: the first is logged at
  * once, the others as a number a minute later.
  */
-export function logTrouble(log: Log, trouble: string, details: Record<string, unknown>): void {
+export function logFailure(log: Log, trouble: string, details: Record<string, unknown>): void {
   const known = noted.get(log) ?? new Map<string, Noted>();
   noted.set(log, known);
   const before = known.get(trouble);

@@ -1,10 +1,10 @@
 /** Lets in as many bytes as fit, first come, first served. */
-export interface Gate {
+export interface ByteLimiter {
   /** Resolves to the function that leaves. */
   enter(bytes: number): Promise<() => void>;
 }
 
-export function makeGate(mostBytes: number): Gate {
+export function makeByteLimiter(mostBytes: number): ByteLimiter {
   let inside = 0;
   const waiting: { bytes: number; go(): void }[] = [];
   const letIn = () => {

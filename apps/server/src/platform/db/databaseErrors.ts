@@ -19,7 +19,7 @@ const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** The error for a call that failed for lack of a database, of disk space or memory; null otherwise. */
-export function troubleOf(error: unknown): ErrorCode | null {
+export function databaseErrorCode(error: unknown): ErrorCode | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof OutcomeUnknown) return 'database.away';
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
