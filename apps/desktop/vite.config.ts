@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
 const BUILT_IN = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
-/** In the package beside the bundle: Electron itself, and what it updates with. */
+/** True for modules in the package beside the bundle: Electron itself, and its updater. */
 const isOutside = (id: string) => BUILT_IN.has(id) || id === 'electron' || id === 'electron-updater';
 
 const icon = (): Plugin => ({

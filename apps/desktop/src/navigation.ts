@@ -2,9 +2,9 @@ import { isDownload } from '@atrium/contract/shell/downloads.ts';
 import { maySystemOpen, opensOutside } from '@atrium/contract/shell/outside.ts';
 
 export type NavigationTarget =
-  /** In the same window. */
+  /** Opens it in the same window. */
   | 'here'
-  /** In a window of the shell. */
+  /** Opens it in a window of the shell. */
   | 'window'
   /** Saves it as a file in the person's folder. */
   | 'download'

@@ -1,6 +1,9 @@
 import type { Feature } from '@atrium/contract/shell/bridge.ts';
 
-/** On iOS the web view itself opens other sites and phone numbers, and files are saved as in a browser. */
+/**
+ * Capabilities of our plugin. On iOS the web view itself opens other sites and phone numbers, and saves files as a
+ * browser does.
+ */
 const BY_OUR_PLUGIN: readonly Feature[] = ['open_outside', 'call', 'latest_photo', 'files'];
 
 /**

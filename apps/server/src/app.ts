@@ -105,7 +105,7 @@ export interface RunningApp {
   app: App;
   server: FastifyInstance;
   sessions: SignIns;
-  /** From now on it answers that it is not ready, and serves on. */
+  /** Makes it answer that it is not ready, while it still serves calls. */
   leave(): void;
   /** Accepts no more connections and closes the live ones; running requests continue. */
   stopAccepting(): void;

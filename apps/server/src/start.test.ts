@@ -73,7 +73,7 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<Started> {
   return server;
 }
 
-/** Its exit code, once all output has arrived. */
+/** Resolves to the exit code, once all output has arrived. */
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const end = once(child, 'close');

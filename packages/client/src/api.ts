@@ -21,7 +21,7 @@ export class CallError extends Error {
   get isUnreachable(): boolean {
     return UNREACHABLE.has(this.code);
   }
-  /** It is unknown whether the server received it. */
+  /** True if it is unknown whether the server received the call. */
   get isLost(): boolean {
     return this.isUnreachable || this.code === 'unparseable';
   }

@@ -24,7 +24,7 @@ export const generalErrors = errors({
   'body.malformed': { ret: 0 },
   'body.large': { ret: 0 },
   'body.deep': { ret: 0 },
-  /** More parameters or values than any call uses. */
+  /** The request has more parameters or values than any call uses. */
   'body.many': { ret: 0 },
   /** Slower than the slowest mobile connection. */
   'body.slow': { ret: 0 },

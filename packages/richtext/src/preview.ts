@@ -31,7 +31,7 @@ export interface PreviewWords {
 export interface PreviewMessage {
   type: string;
   msg: unknown;
-  /** More specific than `type` for files: `image`. */
+  /** A kind more specific than `type` for files: `image`. */
   mtype?: string;
 }
 

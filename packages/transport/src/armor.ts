@@ -1,6 +1,6 @@
 /** The form of OpenPGP keys and messages in requests: without the lines around them. */
 
-/** Longer keys are refused before they are read: one of this kind has 700 characters. */
+/** The longest key that is read: one of this kind has 700 characters. */
 export const MOST_KEY_CHARS = 4000;
 
 /** The body of an armored block, without its first and last line and its headers. */

@@ -12,7 +12,7 @@ import { StartRefused } from '../platform/postgres/startRefused.ts';
 const NO_WORKSPACE =
   'The database has no Atrium workspace. Set DATABASE_URL to the database of your workspace, or start Atrium once. Nothing was changed.';
 
-/** Before a command creates anything. @throws StartRefused  if the data folder has no database of Atrium */
+/** Checks the data folder before a command creates anything. @throws StartRefused  if it has no database of Atrium */
 export function requireData({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl || existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))) return;
   throw new StartRefused(

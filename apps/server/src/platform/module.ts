@@ -104,9 +104,9 @@ export interface ProgramCalls {
  * only earlier modules; functions that an earlier one needs from a later one are contributed to an `ExtensionPoint`.
  */
 export interface Module {
-  /** Its folder. */
+  /** The name of the module's folder. */
   name: string;
-  /** Its calls. */
+  /** The calls of the module. */
   routes?: readonly Route[];
   /** Parts of what every call needs. */
   provides?: Partial<ProvidedFunctions>;
@@ -135,7 +135,7 @@ export interface Module {
   schedules?: readonly string[];
   /** Deletes expired data. Runs hourly, unless the clock is not trusted. */
   forgetOld?: (app: App) => Promise<void>;
-  /** Its followers of the event log. */
+  /** The followers of the event log in the module. */
   followers?: readonly Follower[];
   contributions?: readonly Contribution[];
   /** Stops background work before the database is closed. */

@@ -13,7 +13,7 @@ export function pinyinOf(name: string): string {
   return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
 }
 
-/** Longer names are found by their beginning. */
+/** The number of signs that are compared by sound; longer names are found by their beginning. */
 const SOUNDED_SIGNS = 24;
 
 /**

@@ -19,7 +19,7 @@ import { PASSWORD, TestClient } from './world.ts';
 const KILLS = historiesOf(4, 40);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
-/** In the folder that `npm start` uses too. */
+/** The cache for compiled code, in the folder that `npm start` uses too. */
 const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
 
 let dataDir: string;

@@ -67,7 +67,7 @@ function parsed(to: string, raw: string): ReceivedMail {
   };
 }
 
-/** It is in a part of a part. */
+/** Finds the calendar file, which is in a part of a part. */
 function calendarIn(raw: string): string {
   const part = raw.slice(raw.search(/content-type: text\/calendar/i)).split('\r\n--')[0] ?? '';
   const at = part.indexOf('\r\n\r\n');

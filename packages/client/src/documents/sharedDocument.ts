@@ -103,7 +103,7 @@ export class SharedDocument {
   #isCaretNew = false;
   #isUnsent = false;
   #refusedTurns = 0;
-  /** Instead of the last changes: some before them may not have arrived. */
+  /** True to send all changes instead of the last ones: some before them may not have arrived. */
   #mustSendAll = false;
   #caret: CaretFrame | null = null;
   #timers = new Map<string, Timer>();

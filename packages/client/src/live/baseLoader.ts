@@ -32,7 +32,7 @@ export class BaseLoader {
     this.#parts = parts;
   }
 
-  /** From now on `settled` waits for loads only. */
+  /** Makes `settled` wait for loads only from now on. */
   start(): void {
     this.#started.resolve();
   }

@@ -49,7 +49,7 @@ export class EventStream {
     this.#next = '';
   }
 
-  /** From now on events come from the log, page by page. */
+  /** Switches to events from the log, page by page. */
   fallBehind(): void {
     this.#early = [];
   }

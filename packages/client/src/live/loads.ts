@@ -16,9 +16,11 @@ import type { Refetch, Scene } from './frames.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
-/** More than a screen shows, and few enough to be there at once: 2,000 are 1.7 MB of JSON. */
+/**
+ * The tasks of the first page: more than a screen shows, and few enough to arrive at once; 2,000 are 1.7 MB of JSON.
+ */
 const FIRST_TASKS = 400;
-/** After this many it asks whether to continue. */
+/** The number of pages after which the person is asked to continue. */
 const PAGES_AT_ONCE = 30;
 
 /** Decides if loading continues after this many tasks of a project. */

@@ -25,7 +25,7 @@ export function readReminderLine(line: string, days: QuickWords['days'], now: Da
   return { text: late.text, day: due, minutes: late.minutes };
 }
 
-/** Not the beginning of a length: 2時間 (two hours). */
+/** A clock time that is not the beginning of a length such as 2時間 (two hours). */
 const FIRST_CLOCK =
   /^ ?((?:(?:午前|午後|上午|下午|早上|晚上|오전|오후) ?)?\d{1,2}(?:[点點時时시](?![間间간])(?: ?\d{2} ?[分분]|半)?))/u;
 /** A single sign is also the beginning of other words: 月 (Monday) of 月次 (monthly). */

@@ -21,7 +21,7 @@ export const STATE = ['open', 'completed'] as const;
 /** The filter of a project's tasks: a task must meet all conditions. */
 export interface TaskFilter {
   text: string;
-  /** At most one of a field. */
+  /** The conditions, at most one of each field. */
   conditions: readonly Condition[];
   withCompleted: boolean;
 }

@@ -51,7 +51,7 @@ function at(day: Date, time: string | undefined, fallback: string): Date {
 const begin = (day: Date, times: DayTimes) => at(day, times[0], '09:00');
 const close = (day: Date, times: DayTimes) => at(day, times[1], '18:00');
 
-/** From the start of work on the first day until its end on the last. */
+/** The time from the start of work on the first day until its end on the last. */
 export const workingDays = (first: Date, last: Date, times: DayTimes): [Date, Date] => [
   begin(first, times),
   close(last, times),

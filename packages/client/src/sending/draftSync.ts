@@ -6,7 +6,7 @@ import type { Drafts } from './drafts.ts';
 /** Conversations and tasks; other drafts are not synced. */
 const SHARED = /^(t_)?[1-9]\d*$/;
 const KEY = 'draftSync:';
-/** After a draft is saved here, which is 600 ms after the last key: about one call per sentence. */
+/** The pause after a draft is saved here, which is 600 ms after the last key: about one call per sentence. */
 const PUSH_MS = 1500;
 const RETRY_MS = 3000;
 /** The page it was written in sends it by then, unless it is closed. */

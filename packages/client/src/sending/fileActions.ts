@@ -15,7 +15,7 @@ export interface FileToSend {
   isPicture: boolean;
   /** The error for a file that is no longer there. */
   lost: string;
-  /** Once the server has started the upload. */
+  /** The upload's id, once the server has started it. */
   upload_id?: string;
 }
 

@@ -42,7 +42,7 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
   optimistic?(draft: Draft, input: InputOf<C>, occasion: OptimisticContext<Local>): void;
   /** Runs the change, if one call is not enough. If it is lost it runs again, and continues from its stored state. */
   perform?(on: MutationContext<C, Local>): Promise<OutputOf<C>>;
-  /** It ended: answered, or canceled. */
+  /** Called when the change ended: it was answered or canceled. */
   dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
   /**
    * Applies the answer to the base state; events since the request are applied again after it. If an earlier attempt

@@ -47,7 +47,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** It was played: its dot disappears here and on other devices. */
+/** Marks a voice message as played: its dot disappears here and on other devices. */
 export const markRecordPlayed = mutation('markRecordPlayed', msgDot, {
   optimistic: (draft, { id }) => draft.message.patch(id, { dot: 0 }),
   confirmed: (scene, { id, dot }) => scene.base.message.patch(id, { dot }),

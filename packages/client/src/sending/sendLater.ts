@@ -19,7 +19,7 @@ export interface SendCredentials {
 /** The fields of a stored change that are needed to send it. */
 export interface StoredChange {
   id: string;
-  /** Its call's path; '' if it takes more than one call. */
+  /** The path of its call; '' if it takes more than one call. */
   path: string;
   input: unknown;
   tempId: number;

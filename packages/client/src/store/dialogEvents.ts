@@ -323,7 +323,7 @@ function asShown(scene: Scene, last: Preview): Preview {
   return last.userid === scene.me || last.userid === 0 ? last : { ...last, percentage: 0 };
 }
 
-/** My own view of a dialog. Counters apply only if they are not older than ours. */
+/** Applies the user's own view of a dialog. Counters apply only if they are not older than ours. */
 function applyMine(scene: Scene, mine: Mine): void {
   const dialog = scene.base.dialog.get(mine.id);
   if (!dialog) return;

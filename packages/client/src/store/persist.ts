@@ -63,7 +63,7 @@ export class Persistence {
     this.#isLeading = !host.tabs;
   }
 
-  /** From now on this page stores the shared data, all of it. */
+  /** Makes this page store all of the shared data from now on. */
   lead(): void {
     this.#isLeading = true;
     this.changed(TABLES);

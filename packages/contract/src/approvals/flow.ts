@@ -9,7 +9,7 @@ import {
 } from './definition.ts';
 import { durationOf, momentOf, scopeOf } from './values.ts';
 
-/** From a definition's flow and the facts of one request to the steps that it takes. Pure: server and tests run it. */
+/** Plans the steps of one request from a definition's flow and the facts. Pure: server and tests run it. */
 
 export const MAIN_LINE = '';
 /** The nodes of a branch, in their order. */

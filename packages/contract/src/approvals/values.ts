@@ -163,7 +163,7 @@ const numberIn = (value: ApprovalValue | undefined): number => (typeof value ===
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-/** At most this many hours count as half a day. */
+/** The most hours that count as half a day. */
 const HALF_DAY_HOURS = 5;
 
 /**

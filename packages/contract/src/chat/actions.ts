@@ -87,7 +87,7 @@ export const msgAct = call('dialog/msg/act', {
   access: 'user',
   input: Type.Object({
     msg_id: MaybeId(),
-    /** Instead of `msg_id`: that of a reply which only the caller saw. */
+    /** The ticket of a reply that only the caller saw, instead of `msg_id`. */
     ticket: Type.Optional(Line({ maxLength: 200 })),
     action_id: Line({ minLength: 1, maxLength: 80 }),
     /** The choice from a list. */

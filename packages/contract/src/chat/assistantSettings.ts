@@ -40,7 +40,7 @@ export const assistantCommon = call('system/setting/assistant', {
     budget: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000, wire: 'int' })),
     tools: Type.Optional(Switch()),
     voice: Type.Optional(Switch()),
-    /** Its `/audio/transcriptions` is called, as OpenAI and whisper.cpp offer it. */
+    /** The base address of a service with `/audio/transcriptions`, as OpenAI and whisper.cpp offer it. */
     voice_url: Type.Optional(Line({ maxLength: 500 })),
     voice_model: Type.Optional(Line({ maxLength: 200 })),
     /** Absent = unchanged; '' deletes it. */
@@ -89,7 +89,7 @@ export const Confirmation = Type.Object({
   dialog_id: Id(),
   tool: Type.String(),
   title: Type.String(),
-  /** Its parameters, as JSON. */
+  /** The parameters as JSON. */
   input: Type.String(),
 });
 export type Confirmation = Static<typeof Confirmation>;

@@ -31,7 +31,7 @@ export const Preview = Type.Object({
   created_at: DateTime(),
 });
 
-/** My read state of a dialog. `user_ms` is its version: clients ignore older ones. */
+/** The user's read state of a dialog. `user_ms` is its version: clients ignore older ones. */
 export const Counters = Type.Object({
   id: Id(),
   unread: Count(),
@@ -371,7 +371,7 @@ export const dialogGroupUpdate = event(
     group_info: Type.Optional(Dialog.properties.group_info),
   }),
 );
-/** My own view of a dialog changed on another device: counters, pin, mute, color, unread flag, hiding. */
+/** The user's own view of a dialog changed on another device: counters, pin, mute, color, unread flag, hiding. */
 export const dialogMine = event(
   'dialog',
   'mine',

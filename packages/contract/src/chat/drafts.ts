@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, event, ListOf, OneOf, Text } from '../kit.ts';
 
-/** Longer drafts are not synced. */
+/** The longest draft that is synced. */
 export const DRAFT_CHARS = 200_000;
 
 const DraftKey = () => Type.String({ pattern: '^(t_)?[1-9][0-9]{0,9}$', wire: 'line' });
@@ -46,6 +46,6 @@ export const draftLists = call('dialog/draft/lists', {
 
 export const draftCalls = [draftSave, draftLists] as const;
 
-/** To the author's own devices, which load the text if theirs is older. */
+/** Sent to the author's own devices, which load the text if theirs is older. */
 export const draftChanged = event('dialog', 'draft', Type.Object({ key: Type.String(), time: Count() }));
 export const draftEvents = [draftChanged] as const;

@@ -88,7 +88,7 @@ export interface RoomLine {
   uid: number;
   nickname: string;
   text: string;
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   at: number;
 }
 export interface IceServer {

@@ -286,7 +286,7 @@ export const messageCalls = [
 /** The number of replies to the quoted message, before and after. */
 const answered = { answered_num: Type.Optional(Count()) };
 
-/** To every member; `mention` differs per receiver. `user_ms` is the version of the counters after it. */
+/** Sent to every member; `mention` differs per receiver. `user_ms` is the version of the counters after it. */
 export const messageAdded = event(
   'dialog',
   'add',
@@ -320,7 +320,7 @@ export const messageUpdated = event(
     dot: Type.Optional(Count()),
   }),
 );
-/** To the sender: the new read count. */
+/** Sent to the author: the new read count. */
 export const messageReaded = event(
   'dialog',
   'readed',

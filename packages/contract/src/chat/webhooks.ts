@@ -18,7 +18,7 @@ export const Webhook = Type.Object({
   nickname: Type.String(),
   /** Only for whom made it; '' for others. */
   url: Type.String(),
-  /** It may mention everybody in the conversation. */
+  /** True if it may mention everybody in the conversation. */
   mention_all: Type.Boolean(),
   posts: Count(),
   used_at: Nullable(DateTime()),

@@ -14,7 +14,7 @@ export const BinItem = Type.Object({
   files: Count(),
   /** The name of the folder that it was in; '' at the top. */
   folder: Type.String(),
-  /** That folder is gone: it comes back at the top. */
+  /** True if the old folder is gone: the item is restored to the top. */
   is_homeless: Type.Boolean(),
   deleted_by: Count(),
   deleted_at: DateTime(),

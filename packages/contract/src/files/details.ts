@@ -58,6 +58,6 @@ export const driveFetch = call('file/fetch', {
 });
 export const detailsCalls = [driveDetails, driveRecent, driveFetch] as const;
 export const detailsErrors = errors({
-  /** It was stored a moment ago. */
+  /** The file was stored a moment ago, and its text is not read yet. */
   'file.unread': { ret: 0 },
 });

@@ -32,7 +32,7 @@ export const PACK_BYTES = 1024 ** 3;
 /** A file or folder of the file area as one person sees it; what is shared with them is at the top level. */
 export const DriveFile = Type.Object({
   id: Id(),
-  /** Its folder; 0 at the top level. */
+  /** The folder; 0 at the top level. */
   pid: Count(),
   /** The folders above it, `,1,2,`; '' at the top. */
   pids: Type.String(),

@@ -48,7 +48,7 @@ export const taskExport = call('project/task/export', {
     project_id: MaybeId(),
     /** People whose tasks are exported, one sheet each. Required without a project. */
     userid: Type.Optional(Ids(1000)),
-    /** At most ninety days. Required without a project. */
+    /** The time, at most ninety days. Required without a project. */
     time: Range(),
     /** The time to filter by: the planned one, or the creation. */
     type: Type.Optional(OneOf('taskTime', 'createdTime')),

@@ -131,7 +131,7 @@ const UploadState = Type.Object({
   chunk_count: Count(),
   /** Indexes of the received chunks. */
   received: Type.Array(Count()),
-  /** It is complete, or did not have to be sent: `files` has what it became in the file area. */
+  /** True if it is complete, or did not have to be sent: `files` has the result in the file area. */
   done: Type.Optional(Type.Boolean()),
   files: Type.Optional(UploadedFiles),
 });

@@ -33,7 +33,7 @@ export function shownSize(size: Size, limit: number = MESSAGE_SHOWN): Size {
   return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
 }
 
-/** In lists. */
+/** The size in lists. */
 const LIST = { ratio: 2, width: 80 } as const;
 /** The box of a picture in a list: at most 80 wide, and no side more than twice the other. */
 export function listThumb(size: Size): Size {

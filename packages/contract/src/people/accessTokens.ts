@@ -9,7 +9,7 @@ export const AccessToken = Type.Object({
   id: Id(),
   name: Type.String(),
   scopes: Type.Array(Type.String()),
-  /** Its last characters. */
+  /** The last characters of the token. */
   ending: Type.String(),
   /** Null = it does not expire. */
   expired_at: Nullable(DateTime()),

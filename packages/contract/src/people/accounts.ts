@@ -59,7 +59,7 @@ export const PersonPreview = Type.Object({
   /** The departments in the row. */
   department: Type.Array(Count()),
   status: OneOf('ok', 'error'),
-  /** In the caller's language; '' without a remark. */
+  /** The remark in the caller's language; '' without one. */
   reason: Type.String(),
 });
 export type PersonPreview = Static<typeof PersonPreview>;

@@ -15,7 +15,7 @@ export const imageUpload = call('system/imgupload', {
   }),
   output: Type.Object({
     name: Type.String(),
-    /** In KB. */
+    /** The size in KB. */
     size: Count(),
     /** Without a leading slash. */
     path: Type.String(),

@@ -23,10 +23,10 @@ export type DepartmentInfo = Static<typeof DepartmentInfo>;
 
 export const Department = Type.Object({
   ...DepartmentInfo.properties,
-  /** Its conversation; 0 = none. */
+  /** The department's conversation; 0 = none. */
   dialog_id: Count(),
   deputy_userids: Type.Array(Type.Integer()),
-  /** Its active members, without those of the departments below. */
+  /** The number of active members, without those of the departments below. */
   people: Count(),
   created_at: DateTime(),
   updated_at: DateTime(),
@@ -61,7 +61,7 @@ export const departmentAdd = call('users/department/add', {
     name: Line(),
     parent_id: MaybeId(),
     owner_userid: Id(),
-    /** Its group: a new one, or the existing group `dialog_useid`. */
+    /** The department's group: a new one, or the existing group `dialog_useid`. */
     dialog_group: Type.Optional(OneOf('new', 'use')),
     dialog_useid: MaybeId(),
   }),

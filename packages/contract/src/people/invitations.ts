@@ -109,7 +109,7 @@ export const invitationAccept = call('users/invitation/accept', {
     /** For a link; an invitation by mail has its address. */
     email: Type.Optional(Line({ maxLength: 255 })),
     nickname: Line({ maxLength: 100 }),
-    /** Not needed where a mail confirms the address first. */
+    /** The password; not needed if a mail confirms the address first. */
     password: Type.Optional(Text({ maxLength: 1000 })),
   }),
   output: Profile,

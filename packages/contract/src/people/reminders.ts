@@ -22,7 +22,10 @@ export const reminderAdd = call('users/reminder/add', {
   access: 'user',
   input: Type.Object({
     text: Line({ minLength: 1, maxLength: 500 }),
-    /** To come, within five years; its seconds are dropped, so that it is due in the minute that the person read. */
+    /**
+     * The time, within the next five years; its seconds are dropped, so that it is due in the minute that the person
+     * read.
+     */
     at: Line({ maxLength: 30 }),
   }),
   output: Reminder,

@@ -21,7 +21,7 @@ export const Factors = Type.Object({
   recovery_left: Count(),
   /** True if the workspace requires a second factor of this person. */
   required: Type.Boolean(),
-  /** From then on nothing else works without one; null unless it is required and missing. */
+  /** The time from which nothing else works without a factor; null unless one is required and missing. */
   due_at: Nullable(DateTime()),
   /** True if passkeys work at the address of this server. */
   can_passkey: Type.Boolean(),

@@ -26,7 +26,7 @@ export const TeamStats = Type.Object({
     /** Since Monday, and in the week before, by the server's clock. */
     week_completed: Count(),
     last_week_completed: Count(),
-    /** In projects with a member of the team. */
+    /** The number of unassigned tasks in projects with a member of the team. */
     no_owner: Count(),
   }),
   /** Open tasks by priority; level -1 = no priority. */

@@ -13,7 +13,7 @@ export const YearReview = Type.Object({
   user: Type.Object(Someone),
   /** The time at which the account was created. */
   hire_date: DateTime(),
-  /** From then to the end of the year, or to now. */
+  /** The days from then to the end of the year, or to now. */
   tenure_days: Count(),
   latest_online_time: Nullable(DateTime()),
   /** With whom most direct messages were exchanged; null without any. */

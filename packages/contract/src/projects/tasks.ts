@@ -269,7 +269,7 @@ export const taskUpdate = call('project/task/update', {
     visibility_appoint: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appointor: Type.Optional(Ids(100)),
     ...Priority,
-    /** Its kind decides about completion; `complete_at` beside it is ignored. */
+    /** The new status. Its kind decides about completion; `complete_at` beside it is ignored. */
     flow_item_id: MaybeId(),
     /** A date completes, `false` reopens. */
     complete_at: Type.Optional(

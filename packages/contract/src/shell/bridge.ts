@@ -40,7 +40,7 @@ export interface ShellPort {
 }
 
 interface Kinds {
-  /** At most 2,000 characters. */
+  /** The text, at most 2,000 characters. */
   text: string;
   /** Release notes and the like: at most 100,000 characters. */
   long: string;
@@ -72,7 +72,7 @@ export interface ShellServer {
   unread: number;
 }
 
-/** From the client, without an answer. */
+/** Messages from the client without an answer. */
 export const NOTICES = {
   /** The client has started. A shell that waits for it in vain reports an error (`READY_MS`). */
   ready: {},
@@ -104,7 +104,7 @@ export const NOTICES = {
   leave: {},
 } as const satisfies Record<string, Shape>;
 
-/** From the client, with an answer: what is sent, and what comes back. */
+/** Messages from the client with an answer: the parameters, and the result. */
 export const QUESTIONS = {
   info: [
     {},
@@ -136,7 +136,7 @@ export const QUESTIONS = {
   save_settings: [{ start_at_login: 'flag', screenshot_key: 'text', lock: 'flag' }, {}],
 } as const satisfies Record<string, readonly [Shape, Shape]>;
 
-/** From the shell. */
+/** Messages from the shell. */
 export const EVENTS = {
   /** The back key, or its gesture. */
   back: {},

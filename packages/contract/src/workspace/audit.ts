@@ -143,7 +143,7 @@ export const AuditRow = Type.Object({
   target_name: Type.String(),
   ip: Type.String(),
   agent: Type.String(),
-  /** More about the action. `changes` has the old and the new value of each field, with secrets masked. */
+  /** Details of the action. `changes` has the old and the new value of each field, with secrets masked. */
   detail: Type.Record(Type.String(), Type.Unknown()),
 });
 export type AuditRow = Static<typeof AuditRow>;

@@ -28,7 +28,7 @@ export const Backup = Type.Object({
   started_at: DateTime(),
   ended_at: Nullable(DateTime()),
   place: Type.String(),
-  /** Its name in the folder, as `2026-11-25T06-50-00Z`. */
+  /** The name in the folder, as `2026-11-25T06-50-00Z`. */
   name: Type.String(),
   rows: Count(),
   files: Count(),

@@ -61,6 +61,6 @@ export const inboxEdit = call('users/inbox/edit', {
 
 export const inboxCalls = [inboxList, inboxEdit] as const;
 
-/** To the person's own devices, which load the list again. */
+/** Sent to the person's own devices, which load the list again. */
 export const inboxChanged = event('inbox', 'update', Type.Object({ woken: Type.Array(Id()) }));
 export const inboxEvents = [inboxChanged] as const;

@@ -70,7 +70,7 @@ export const DOCUMENT_NODES: Readonly<Record<string, NodeShape>> = {
   mention: { inline: true, atom: true, group: 'inline', attrs: { html: { default: '' } } },
 };
 
-/** From the outermost to the innermost. */
+/** The marks from the outermost to the innermost. */
 export const DOCUMENT_MARKS: Readonly<
   Record<string, { excludes?: string; attrs?: Record<string, { default: unknown }> }>
 > = {

@@ -16,12 +16,12 @@ export type Parts = Map<string, unknown>;
 export interface Topic {
   /** The id of the topic above; '' for the topic in the middle. */
   parent: string;
-  /** Its place among the topics beside it; equal ones are sorted by id. */
+  /** The place among the topics beside it; equal ones are sorted by id. */
   order: number;
   topic: string;
   /** True if the parts below it are hidden. */
   isFolded?: boolean;
-  /** On which side of the middle it is: 0 left, 1 right. */
+  /** The side of the middle: 0 left, 1 right. */
   side?: 0 | 1;
   color?: string;
 }

@@ -154,7 +154,7 @@ const withoutFences = (tex: string): string =>
     .map((line) => (line.trim() === '$$' ? '' : line))
     .join('\n');
 
-/** Not by an expression: at each of many spaces it would begin again. */
+/** Finds the end without the dropped signs. An expression would begin again at each of many spaces. */
 function endWithout(text: string, isDropped: (sign: string) => boolean): string {
   let end = text.length;
   while (end > 0 && isDropped(text[end - 1] ?? '')) end--;

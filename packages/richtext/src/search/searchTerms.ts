@@ -13,7 +13,7 @@ const DENSE_SIGN =
 const TOKEN = /[\p{L}\p{N}\p{M}]+/gu;
 const RUN = new RegExp(`[${DENSE_SIGN}]+|[^${DENSE_SIGN}]+`, 'gu');
 const DENSE = new RegExp(`^[${DENSE_SIGN}]`, 'u');
-/** Longer than any word that people search for; an index entry has a limit. */
+/** A length beyond any word that people search for; an index entry has a limit. */
 const WORD_CHARS = 40;
 
 const fold = (text: string): string => text.toWellFormed().normalize('NFKC').toLowerCase();

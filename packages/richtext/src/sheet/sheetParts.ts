@@ -17,7 +17,7 @@ export interface Tab {
 
 /** A row or column. */
 export interface Line {
-  /** Its place, for an inserted one; others have their number. */
+  /** The place of an inserted one; others have their number. */
   order?: number;
   /** Pixels. */
   size?: number;

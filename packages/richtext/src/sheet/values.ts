@@ -13,7 +13,7 @@ export const BAD_NAME = new CellError('#NAME?');
 export const NOT_FOUND = new CellError('#N/A');
 /** A cell that depends on itself. */
 export const CIRCLE = new CellError('#CIRCULAR!');
-/** More work than a sheet may make. */
+/** The error of a cell whose computation exceeds the limit. */
 export const TOO_MUCH = new CellError('#LIMIT!');
 
 /** The value of a cell: null if it is empty. Dates are numbers: days since 1900, with the time as a fraction. */

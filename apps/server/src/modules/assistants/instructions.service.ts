@@ -9,7 +9,10 @@ import { deleteInstructions, findInstructions, putInstructions } from './instruc
 export const instructionsOf = async (tx: Reader, dialogId: number): Promise<string> =>
   (await findInstructions(tx, dialogId))?.content ?? '';
 
-/** In a group, its owner, deputies and administrators decide; elsewhere both people. @throws dialog.gone, forbidden */
+/**
+ * Sets the instructions for a conversation's assistants. In a group, its owner, deputies and administrators decide;
+ * elsewhere both people. @throws dialog.gone, forbidden
+ */
 export async function configure(work: Work, { dialog_id, ai_prompt }: InputOf<typeof dialogConfig>) {
   const { dialog, member } = await dialogFor(work, dialog_id);
   const { caller, tx } = work;

@@ -37,7 +37,7 @@ const SECTION = 'aibot';
 const TEMPERATURE = 0.7;
 const readStored = (app: App) => settingSection<StoredVendors>(app, SECTION, {});
 
-/** Its key and address; null if it is not configured. */
+/** The key and the address of a vendor; null if it is not configured. */
 export async function vendorOf(app: App, vendor: Vendor) {
   const kept = (await readStored(app))[vendor] ?? {};
   const shown = present(vendor, kept);
@@ -50,7 +50,7 @@ export async function configuredVendors(app: App): Promise<VendorSetting[]> {
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
 
-/** Once an assistant was configured its bot answers, if only to say why it cannot. */
+/** True once an assistant was configured: its bot then answers, if only to say why it cannot. */
 export const isAnyConfigured = async (app: App): Promise<boolean> => Object.keys(await readStored(app)).length > 0;
 
 export const isOpenTo = ({ access, userids }: VendorSetting, userid: number): boolean =>

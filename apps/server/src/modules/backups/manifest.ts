@@ -7,7 +7,7 @@ export const FORMAT = 1;
 /** The list of a backup's content. It is written last: a backup without a manifest is not finished. */
 export interface Manifest {
   format: number;
-  /** Its name: the time of the snapshot, as `2026-11-25T06-50-00Z`. */
+  /** The name: the time of the snapshot, as `2026-11-25T06-50-00Z`. */
   id: string;
   at: string;
   workspace: string;

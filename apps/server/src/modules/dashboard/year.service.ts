@@ -18,7 +18,7 @@ import {
 } from './year.queries.ts';
 
 const PROJECTS = 5;
-/** It reads a year of messages. */
+/** Requests per person and minute, because each reads a year of messages. */
 const PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -52,7 +52,7 @@ const LIVE = [
   'quota-available-bytes',
   'quota-used-bytes',
 ] as const;
-/** Not part of everything, because it costs a query. */
+/** Properties that are not part of "all", because they cost a query. */
 const QUOTA: readonly string[] = ['quota-available-bytes', 'quota-used-bytes'];
 
 interface Shown {

@@ -17,7 +17,7 @@ export interface FoundResource {
   at: Resource | undefined;
   /** The folder that has it or would have it; undefined if that does not exist either. */
   parent: Resource | undefined;
-  /** Its last part. */
+  /** The last part of the path. */
   name: string;
 }
 

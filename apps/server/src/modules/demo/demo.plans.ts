@@ -14,7 +14,7 @@ export interface TaskFacts {
   /** Position in the list of priorities, from 1. */
   p?: number;
   tags?: readonly string[];
-  /** Its status in the project's workflow; by default the first, or an end status if it is done. */
+  /** The status in the project's workflow; by default the first, or an end status if it is done. */
   status?: string;
   subs?: readonly (readonly [name: string, isDone: boolean])[];
   note?: string;

@@ -94,7 +94,7 @@ async function makePeople(app: App): Promise<Record<PersonKey, number>> {
   });
 }
 
-/** After all messages: department groups do not change who has read what. */
+/** Creates the departments after all messages, so that their groups do not change who has read what. */
 const makeDepartments = (team: Team) =>
   team.perform(async (work) => {
     for (const [name, [head = 'ada', ...others]] of Object.entries(DEPARTMENTS)) {

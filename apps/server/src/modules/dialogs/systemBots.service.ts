@@ -8,7 +8,7 @@ export interface SystemBot {
   email: string;
   /** The buttons in a conversation with it. */
   buttons: (app: App, lang: Language) => QuickMsg[];
-  /** Its account, if people may write to it even while direct messages are disabled. */
+  /** The account of the bot, if people may write to it even while direct messages are disabled. */
   alwaysOpen?: (app: App) => number | undefined;
 }
 

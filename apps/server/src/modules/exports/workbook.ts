@@ -10,7 +10,7 @@ export interface Column {
 }
 export interface WorkbookOrder {
   path: string;
-  /** In order; names are made valid for spreadsheets. */
+  /** The names of the sheets in order; they are made valid for spreadsheets. */
   sheets: readonly string[];
   columns: readonly Column[];
 }

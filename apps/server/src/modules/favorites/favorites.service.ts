@@ -66,7 +66,7 @@ export async function listFavorites(view: View, input: InputOf<typeof contract.f
   };
 }
 
-/** In the order of the favorites, without those that the caller may no longer see. */
+/** Adds the rows in the order of the favorites, without those that the caller may no longer see. */
 function withRows<T extends { id: number }, Shown>(
   rows: readonly FavoriteRow[],
   type: FavoriteKind,

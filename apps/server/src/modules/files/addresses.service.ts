@@ -5,7 +5,7 @@ import { addressKeys } from './keys.service.ts';
 /** A file's address without a query; captures the token. */
 const ADDRESS = String.raw`file\/(?:thumb\/)?([\w-]{24})(?:\/[^"'\\\s<>?#&/]{1,3000})?`;
 const ALONE = new RegExp(String.raw`^(?:\{\{RemoteURL\}\})?${ADDRESS}$`);
-/** In a text only as the source of a picture: texts are sanitized, so a `<` begins a tag. */
+/** The address of a picture in a text, only as its source: texts are sanitized, so a `<` begins a tag. */
 const SHOWN = new RegExp(String.raw`<img\b[^<>]{0,1000}?\ssrc="\{\{RemoteURL\}\}${ADDRESS}(?=")`, 'g');
 
 /**

@@ -26,7 +26,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 const picture = (width = 800, height = 400) => sharp({ create: { width, height, channels: 3, background: '#4f5bd5' } });
 
-/** In the way a browser sends it. */
+/** Posts a file the way a browser does. */
 async function post(by: TestClient, fields: Record<string, string | number>, name: string, content: Bytes, more = {}) {
   const body = new FormData();
   for (const [key, value] of Object.entries(fields)) body.set(key, String(value));

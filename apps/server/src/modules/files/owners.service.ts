@@ -5,7 +5,7 @@ import type { FileKey } from './keys.service.ts';
 
 /** A file in one of the places where the viewer may read it. */
 export interface OpenedFile {
-  /** Its name there, if different from the uploaded one. */
+  /** The name there, if different from the uploaded one. */
   name?: string;
   /** Records that the viewer opened it there. */
   note?: (view: WritingView) => Promise<void>;

@@ -27,7 +27,7 @@ const SHOWN = new Set([
 const BEYOND = -1;
 const MALFORMED = -2;
 
-/** Even displayed files run no script and load nothing. */
+/** The content policy: even displayed files run no script and load nothing. */
 const POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 /** Long enough for scrolling back and forth; revoked access ends shortly after. */
 const KEPT_S = 300;

@@ -36,7 +36,7 @@ export interface PlannedProject {
   members: string[];
   /** All labels of the board, used or not. */
   labels: PlannedLabel[];
-  /** In order, archived ones included. */
+  /** The columns in order, archived ones included. */
   columns: PlannedColumn[];
   /** Column by column, in order. */
   tasks: PlannedTask[];
@@ -145,7 +145,7 @@ export type ProblemKind =
   | 'unknown_dialog'
   | 'unknown_kind'
   | 'no_address'
-  /** Not requested: not on the public internet, or not over https. */
+  /** The file was not requested: its address is not on the public internet, or not over https. */
   | 'file_refused'
   | 'file_large'
   | 'file_failed'

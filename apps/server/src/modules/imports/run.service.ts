@@ -183,7 +183,7 @@ async function perform(
 /** Files that arrive, or are prepared, take less time. */
 const LEFT_MS = 86_400_000;
 
-/** At the start of the first server: an import that was running is stopped, and old files are deleted. */
+/** Runs at the start of the first server: stops an import that was running, and deletes old files. */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
   for (const { file } of await deleteOldImports(app.db)) if (file) await deleteKeptFile(app, file);

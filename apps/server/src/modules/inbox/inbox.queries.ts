@@ -148,7 +148,7 @@ export interface InboxRow {
   dialog_type: string;
   group_type: string;
   dialog_name: string;
-  /** In a chat of two, the other one. */
+  /** The other person in a chat of two. */
   peer: number | null;
   note: string | null;
 }

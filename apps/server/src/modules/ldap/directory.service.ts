@@ -19,7 +19,7 @@ import { performWork, type Work } from '#platform/work';
 import { findPerson, hasPassword, type Person, withDirectory, writePerson } from './connection.service.ts';
 import { ldapOf, type StoredLdap } from './setting.service.ts';
 
-/** In `identity`: the directory keeps the password. */
+/** The identity of accounts whose password is in the directory. */
 const LDAP = 'ldap';
 export const PROFILE_JOB = 'ldap_profile';
 /** The longest name that a profile takes. */

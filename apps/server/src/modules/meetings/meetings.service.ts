@@ -32,7 +32,10 @@ const WINDOW_MS = 60_000;
 /** Invitations by one person; each sends a message. */
 const INVITED_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
-/** There are ten thousand ids for the guests of all meetings: nobody with a link can use up the others'. */
+/**
+ * The most guests of one meeting. There are ten thousand ids for the guests of all meetings: nobody with a link can use
+ * up the others'.
+ */
 const GUESTS = 500;
 
 const limit = ({ app, caller }: View, what: string) => {

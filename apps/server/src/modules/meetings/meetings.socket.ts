@@ -321,7 +321,7 @@ class RoomConnection {
     if (frame.type === 'leave') this.#socket.close(1000);
   }
 
-  /** In the lobby. */
+  /** Lets a person wait in the lobby. */
   #wait(arrival: JoiningPerson): void {
     const { uid, nickname, userimg } = arrival.person;
     const waiter: WaitingGuest = {

@@ -4,7 +4,7 @@ import type { Cluster, NodeInfo } from '#platform/cluster/cluster';
 
 /** Interval of repeating which rooms are here, for nodes that missed it. */
 const REPEAT_MS = 2000;
-/** Longer than it takes to forget a node that is gone. */
+/** A time longer than the nodes take to forget a node that is gone. */
 const UNREACHABLE_MS = 5000;
 
 /**

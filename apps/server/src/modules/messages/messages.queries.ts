@@ -15,7 +15,7 @@ export interface MessageView extends MessageRow {
   is_read: boolean;
   /** 1 for a voice message that the viewer has not played. */
   dot: number;
-  /** Its transcript, for a viewer who asked. */
+  /** The transcript, for a viewer who requested it. */
   transcript: string | null;
   /** 1 if all assignees are done. */
   todo_done: number;

@@ -10,7 +10,7 @@ import { type Item, type Manifest, personalOf } from './manifest.ts';
 export type Badges = ReadonlyMap<string, { count: number; dot: boolean }>;
 export const badgeKey = (appId: string, menuKey: string) => `${appId} ${menuKey}`;
 
-/** Its own text in a language, or the usual one. */
+/** The text in a language, or the usual one. */
 export const localizedText = (text: string, byLanguage: Record<string, string>, lang: string): string =>
   byLanguage[lang] ?? text;
 

@@ -10,7 +10,7 @@ import { deleteRecentRow } from './recents.queries.ts';
 
 const SIZE = 20;
 
-/** At most a hundred of each kind: all are resolved at once, and the page is cut from those that still exist. */
+/** Lists at most a hundred of each kind: all are resolved at once, and the page is cut from those that still exist. */
 export async function listRecents(
   view: View,
   { type, page = 1, page_size = SIZE }: InputOf<typeof contract.recentBrowse>,

@@ -21,7 +21,7 @@ export function periodOf(type: ReportKind, day: Temporal.PlainDate, back = 0): P
   return { type, first, last: first.add({ days: 6 }) };
 }
 
-/** From the start of its first day to the start of the day after its last. */
+/** The time from the start of the first day to the start of the day after the last. */
 export function boundsOf({ first, last }: Period, timezone = SERVER_TIMEZONE): [Date, Date] {
   const start = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timezone).epochMilliseconds);
   return [start(first), start(last.add({ days: 1 }))];

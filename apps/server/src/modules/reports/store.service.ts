@@ -40,7 +40,7 @@ async function add(work: Work, { title, type, sign, offset = 0 }: Input, content
   throw fail('report.twice', { id: known?.id ?? 0 });
 }
 
-/** Its day does not change. */
+/** Changes a report; its day stays the same. */
 async function change(work: Work, id: number, { title }: Input, content: string): Promise<ReportRow> {
   const known = await findOwn(work.tx, work.caller.userid, id);
   if (!known) throw fail('report.gone');

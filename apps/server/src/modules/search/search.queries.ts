@@ -5,9 +5,9 @@ import type { Reader } from '#platform/db/pool';
 type Tx = Reader;
 
 export interface Month {
-  /** Its first day. */
+  /** The first day of the month. */
   from: string;
-  /** Its estimated number of messages; a new month counts as empty. */
+  /** The estimated number of messages; a new month counts as empty. */
   messages: number;
 }
 /** The months that have messages, newest first. */

@@ -103,7 +103,7 @@ export interface MessageSource {
   modify: number;
   reply_id: number;
   mentions: number[];
-  /** Its month, `YYYY-MM-01`. */
+  /** The month, `YYYY-MM-01`. */
   month: string;
   content: string | null;
   content_type: string | null;

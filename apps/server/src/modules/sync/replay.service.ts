@@ -16,7 +16,7 @@ const MAX_EVENTS = 2000;
 
 /** The ids of events that a person missed, and what is needed to make cursors within them. */
 export interface MissedEvents {
-  /** In replay order. */
+  /** The ids of the events in replay order. */
   ids: number[];
   /** `after[i]` is a cursor for a client that has everything up to `ids[i]`. */
   after: Cursor[];

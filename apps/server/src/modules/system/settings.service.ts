@@ -272,7 +272,9 @@ async function hasSignInWay(app: App, except = ''): Promise<boolean> {
   return false;
 }
 
-/** Before a way to sign in is closed. @throws setting.last_sign_in  if only administrators could sign in without it */
+/**
+ * Runs before a way to sign in is closed. @throws setting.last_sign_in  if only administrators could sign in without it
+ */
 export async function requireOtherSignIn(app: App, section: string): Promise<void> {
   const { password_login } = await settingsOf(app);
   if (password_login === 'close' && !(await hasSignInWay(app, section))) throw fail('setting.last_sign_in');

@@ -14,7 +14,10 @@ import { pgp, serverKeys } from './keys.service.ts';
 const KEYS_PER_NETWORK = 600;
 const WINDOW_MS = 60_000;
 
-/** Not while the server logs in detail: people who look for a mistake want to read the requests. */
+/**
+ * True if requests may be encrypted. Not while the server logs in detail: people who look for a mistake want to read
+ * them.
+ */
 const isOpen = async (app: App): Promise<boolean> =>
   (await settingsOf(app)).e2e_message === 'open' && !app.log.isLevelEnabled('debug');
 

@@ -30,7 +30,7 @@ export async function warmDepartments(app: App): Promise<void> {
 
 const readDepartments = (db: Db): Promise<KnownDepartment[]> => listKnownDepartments(db);
 
-/** On this node at once, because the next answer may follow the change. */
+/** Updates the names on this node at once, because the next answer may follow the change. */
 export function cacheDepartments(app: App, rows: readonly KnownDepartment[]): void {
   const led = new Map<number, DepartmentInfo[]>();
   const list = rows.map(({ id, name, parent_id, owner_userid, deputy_userids }) => {

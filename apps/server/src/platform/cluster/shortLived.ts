@@ -11,7 +11,7 @@ export interface ShortLived {
   delete(key: string): Promise<void>;
 }
 
-/** In this process's memory; the oldest are dropped beyond ten thousand. */
+/** Stores values in this process's memory; the oldest are dropped beyond ten thousand. */
 export function inMemory(now: () => number = Date.now): ShortLived {
   const values = new Map<string, { value: string; until: number }>();
   const read = (key: string) => {
@@ -36,7 +36,7 @@ export function inMemory(now: () => number = Date.now): ShortLived {
   };
 }
 
-/** In Redis, and in this process's memory while Redis is away. */
+/** Stores values in Redis, and in this process's memory while Redis is away. */
 export function redisShortLived(link: Link): ShortLived {
   const local = inMemory();
   const either = async <T>(remote: () => Promise<T>, here: () => Promise<T>): Promise<T> => {

@@ -16,7 +16,7 @@ const GRACE_ALONE_MS = 100;
 const BATCH = 5000;
 /** The number of ids announced from the log that are remembered, for a writer that announces the same event late. */
 const REMEMBERED = 20_000;
-/** After this long, events are no longer held back for a transaction whose outcome is unknown. */
+/** The time after which events are no longer held back for a transaction whose outcome is unknown. */
 const UNSURE_MS = 5000;
 
 /** A place in the log: every committed event of a transaction below `xid` has been announced. */
@@ -56,7 +56,7 @@ interface Unsure {
   since: number;
   /** `xmax` of the first snapshot after the connection was lost. */
   xmax: bigint | undefined;
-  /** Once it has ended: ids found in the log by then and not announced yet. */
+  /** Once the transaction has ended, the ids found in the log by then and not announced yet. */
   open: Set<number> | undefined;
   resolve: () => void;
 }

@@ -31,7 +31,7 @@ export interface Follower {
 }
 
 interface FollowerParts<T> {
-  /** Its place in the log is stored in `meta` under this name. */
+  /** The name under which its place in the log is stored in `meta`. */
   name: string;
   /** While false it takes no step, and events that are older than a minute are skipped. */
   isWanted?: (app: App) => boolean | Promise<boolean>;

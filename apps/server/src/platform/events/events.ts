@@ -41,7 +41,7 @@ export interface CommittedEvent extends PendingEvent {
   at?: number;
   /** The person who made the change. */
   by?: number;
-  /** Its transaction, if it was read from the log: connections that have read the log past it have it. */
+  /** The transaction, if it was read from the log: connections that have read the log past it have it. */
   xid?: string;
 }
 
@@ -55,7 +55,7 @@ export type Emit = <D extends TSchema>(
 /** The messages between parts of this server. */
 export interface Topics {
   event: CommittedEvent;
-  /** Not stored: a person came online or went offline. `isHere`: by a connection to this node. */
+  /** A person came online or went offline. Not stored. `isHere`: by a connection to this node. */
   line: { userid: number; online: boolean; isHere: boolean };
   /**
    * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, for a

@@ -5,7 +5,7 @@ const LEAST = 60_000;
 /** Growth per second before the first congestion, and after it. */
 const FAST = 1.2;
 const SLOW = 1.08;
-/** After a congestion nothing beyond this share of its rate is tried for a while, which doubles each time. */
+/** The share of the rate at a congestion that is not exceeded for a while. The while doubles each time. */
 const CEILING = 1.2;
 const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
@@ -63,7 +63,7 @@ export class Downlink {
     if (this.#losses.length < 100) this.#losses.push(fraction);
   }
 
-  /** Once a second. @param sent  bits of the last second */
+  /** Updates the estimate once a second. @param sent  bits of the last second */
   tick(sent: number, now: number): void {
     this.#sent = sent;
     this.#carried = [...this.#carried, sent].slice(-PROOF_SECONDS);

@@ -58,11 +58,11 @@ export interface MeetNetwork {
   /** Names or addresses under which others reach this machine, besides its own. */
   hosts: readonly string[];
   turn?: TurnServers | null;
-  /** Instead of the built-in unit. */
+  /** A LiveKit server to use instead of the built-in unit. */
   livekit?: LiveKit | null;
 }
 
-/** Its memory is released when nobody meets. */
+/** The time without meetings after which the unit's memory is released. */
 const IDLE_MS = 60_000;
 const START_MS = 10_000;
 /** A unit that ends repeatedly is not restarted at once. */
@@ -87,7 +87,7 @@ export function forkedEngine(
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** It accepts messages: people who joined earlier are announced then. */
+  /** True once it accepts messages: people who joined earlier are announced then. */
   let isUp = false;
   let isClosed = false;
 

@@ -13,7 +13,7 @@ export interface MediaOn {
   screen: boolean;
 }
 
-/** From the server to the forwarding unit. */
+/** Messages from the server to the forwarding unit. */
 export type ToUnit =
   | { t: 'join'; room: string; peer: string }
   | { t: 'answer'; peer: string; turn: number; sdp: string }
@@ -35,7 +35,7 @@ export type ParticipantMessage =
   /** True if anybody gets the large picture of this participant's camera. */
   | { t: 'demand'; isLarge: boolean };
 
-/** From the forwarding unit to the server. */
+/** Messages from the forwarding unit to the server. */
 export type FromUnit =
   | { t: 'ready'; port: number }
   | { t: 'trouble'; why: string }

@@ -123,7 +123,7 @@ const OWN_SSRC = 1;
 
 export interface ReceptionReport {
   ssrc: number;
-  /** In 256ths, since the last one. */
+  /** The lost share in 256ths, since the last report. */
   fraction: number;
   lost: number;
   highest: number;

@@ -7,7 +7,7 @@ import { DataInUse, folderInUseSentence, StartRefused } from './startRefused.ts'
 
 export const SUPERUSER = 'postgres';
 export const DATABASE = 'atrium';
-/** In the database's own folder. */
+/** The file with the password, in the database's own folder. */
 export const PASSWORD_FILE = 'atrium.password';
 const OWNER_LOCK = 0x41747269; // "Atri"
 

@@ -52,7 +52,7 @@ export function collect(child: ChildProcess, onLine?: (line: string) => void): {
   return { text: () => text };
 }
 
-/** Its exit code, or the signal that ended it. */
+/** Resolves to the exit code, or the signal that ended the process. */
 export function waitForExit(child: ChildProcess): Promise<number | string> {
   return new Promise((done, fail) => {
     child.once('error', fail);

@@ -16,7 +16,7 @@ const STOP_MS = 3000;
 export type Server = {
   process: ChildProcess;
   connection: Connection;
-  /** Its exit code or signal, and its last output. */
+  /** The exit code or signal, and the last output. */
   ended: Promise<{ code: number | string; output: string }>;
   stop(): Promise<void>;
 };

@@ -188,7 +188,7 @@ export class Connection {
   // Catching up
   // --------------------------------------------------------------------------------------------------------
 
-  /** From now on events come from the log only. */
+  /** Switches to events from the log only. */
   fallBehind(): void {
     this.#mode = 'behind';
     this.#held = [];

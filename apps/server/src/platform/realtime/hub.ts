@@ -108,7 +108,7 @@ export class Hub {
   get userids(): number[] {
     return [...this.#byUser.keys()];
   }
-  /** At this node or another one. */
+  /** True if the person is online at this node or another one. */
   isOnline(userid: number): boolean {
     return this.#byUser.has(userid) || this.#presence?.isElsewhere(userid) === true;
   }

@@ -131,7 +131,7 @@ export async function sharedDocument() {
   const { id } = await people.owner.call(driveAdd, { pid, name: 'Plan', type: 'document' });
   return { id };
 }
-/** In the bin of the owner. */
+/** A file in the owner's bin. */
 export async function deletedFile() {
   const { id } = await sharedDocument();
   await people.owner.call(driveRemove, { ids: [id] });
@@ -182,7 +182,7 @@ export async function personTag() {
 }
 
 let days = 0;
-/** From the owner to the member; each for another day. */
+/** A report from the owner to the member; each for another day. */
 export async function report() {
   const { owner, member } = people;
   const { id } = await owner.call(reportStore, {

@@ -13,7 +13,7 @@ const of =
 const people = of('people');
 const admins = of('admins');
 
-/** In reading order. */
+/** The articles in reading order. */
 export const ARTICLES: readonly Article[] = [
   people('first-steps', 'dashboard'),
   people('tasks', 'dashboard', 'project', 'calendar'),

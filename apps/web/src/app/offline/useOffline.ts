@@ -42,7 +42,7 @@ async function keep(againMs = AGAIN_MS): Promise<void> {
   else again();
 }
 
-/** If it has failed there is no worker of any kind. */
+/** True if a service worker is installed or being installed. If it has failed there is none. */
 async function isKeeping({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
   if (active || waiting || !installing) return Boolean(active ?? waiting);
   await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SignInCard } from '#features/signin/SignInCard.tsx';
 import { t } from '#sync/language.ts';
 
-/** After a person has deleted their account: the sign-in page alone would leave open whether that worked. */
+/** The page after a person has deleted their account: the sign-in page alone would not show that it worked. */
 export function AccountDeleted() {
   const navigate = useNavigate();
   return (

@@ -1,6 +1,6 @@
 type Load = () => Promise<unknown>;
 
-/** After everything that the first screen needs. */
+/** The delay of prefetching, so that it comes after everything that the first screen needs. */
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
@@ -46,7 +46,7 @@ async function fetchAll(loads: readonly Load[], signal: AbortSignal): Promise<vo
   }
 }
 
-/** Without a network other files would fail too, so wait until it is back. */
+/** Loads a file. After a failure it waits before it returns false: without a network other files would fail too. */
 async function hasCome(load: Load): Promise<boolean> {
   try {
     await load();

@@ -247,7 +247,7 @@ interface MomentProps {
   error?: string | boolean;
   withAsterisk?: boolean;
   isTimed: boolean;
-  /** In the wire's spelling. */
+  /** The date in the wire's format. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -10,7 +10,7 @@ import { AssistantDraft } from './AssistantDraft.tsx';
 import { makeNotes } from './writing.actions.ts';
 
 interface Props {
-  /** To begin with. */
+  /** The initial transcript. */
   transcript?: string;
   /** The label of the button, which says what happens with the notes. */
   label: string;

@@ -27,7 +27,7 @@ export function useGroupMembers(dialog: ClientDialog, onClose: () => void) {
   return {
     me,
     members,
-    /** Those whose name contains what is searched for. */
+    /** The members whose name contains the searched text. */
     shown,
     words,
     setWords,

@@ -77,7 +77,7 @@ function markdownLine(line: string): FirstLine {
   return item === undefined ? { kind: 'text', text: plain(line) } : { kind: 'item', text: plain(item) };
 }
 
-/** Without the signs of emphasis, code, links and tags, such as those of mentions. */
+/** Removes the signs of emphasis, code, links and tags, such as those of mentions. */
 const plain = (text: string) =>
   text
     .replaceAll(/<\/?[a-z][^<>]{0,300}>/gi, '')

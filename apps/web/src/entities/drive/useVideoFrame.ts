@@ -10,7 +10,7 @@ const AT_SECONDS = 1;
 interface VideoFrame {
   /** Undefined: there is nothing to load. */
   src: string | undefined;
-  /** There is a frame to look at; before, and if the browser cannot play the file, the icon stays. */
+  /** True once a frame is drawn; before, and if the browser cannot play the file, the icon stays. */
   'data-drawn': boolean | undefined;
   onLoadedData: () => void;
 }

@@ -24,7 +24,7 @@ function unplaced<P extends FavoritePosition>(list: readonly P[], order: readonl
   return { placed: placed.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)), first, last };
 }
 
-/** In the person's order, as the server lists them: new ones first. */
+/** Sorts favorites in the person's order, as the server lists them: new ones first. */
 export function inFavoriteOrder<P extends FavoritePosition>(list: readonly P[], order: readonly string[]): P[] {
   const { first, placed, last } = unplaced(list, order);
   return [...first, ...placed, ...last];

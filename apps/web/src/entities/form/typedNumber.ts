@@ -1,4 +1,4 @@
-/** With both separators present, their order shows which is the decimal one, in any language. */
+/** Numbers with both separators: their order shows which is the decimal one, in any language. */
 const CLEAR = [/^-?\d{1,3}(?:,\d{3})+\.\d+$/, /^-?\d{1,3}(?:\.\d{3})+,\d+$/];
 
 /**

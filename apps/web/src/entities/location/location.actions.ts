@@ -9,7 +9,7 @@ export interface Place {
   address: string;
 }
 
-/** If refused, it stays in place with the server's error. */
+/** Sends a location. A refused one stays in place with the server's error. */
 export function sendLocation(dialogId: number, place: Place, reply: ClientMessage | null): void {
   client
     .mutate(sendLocationOf, { dialog_id: dialogId, ...place, ...(reply && { reply_id: reply.id }) })

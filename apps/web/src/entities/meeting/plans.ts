@@ -55,7 +55,7 @@ export function useMeetingDates(shown: { from: Date; until: Date } | null): read
 }
 
 const EARLY_MS = PLAN_EARLY * 60_000;
-/** Longer waits are not needed: a page is loaded again before. */
+/** The longest timer that is needed: a page is loaded again before. */
 const WAIT_MOST_MS = 24 * 3_600_000;
 
 /** True while a meeting can be joined: from shortly before it begins until it is over. Follows the clock. */

@@ -54,9 +54,9 @@ const MAX_CHARS = 200_000;
 
 interface Props extends Opening {
   people: readonly UserBasic[];
-  /** It is what the screen is for: its field has the focus, and takes letters typed elsewhere. */
+  /** True if the screen is for this conversation: its field has the focus, and takes letters typed elsewhere. */
   takesKeys?: boolean;
-  /** Its first message was just written elsewhere: the next one goes into its field. */
+  /** True if its first message was just written elsewhere: the next one goes into its field. */
   startsFocused?: boolean;
 }
 

@@ -127,7 +127,9 @@ export const loadTop = (dialogId: number) =>
     if ('id' in message && !client.store.get('message', message.id)) client.store.base.message.put(message);
   });
 
-/** Without names it removes the to-do. `remindAt`: null for no reminder; undefined leaves reminders unchanged. */
+/**
+ * Sets a to-do; without names it is removed. `remindAt`: null for no reminder; undefined leaves reminders unchanged.
+ */
 export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?: Date | null) =>
   void client.mutate(setTodoOf, {
     msg_id: message.id,
@@ -160,7 +162,7 @@ export async function sendAnonymously(userid: number, text: string): Promise<boo
   }
 }
 
-/** Its event updates the display, here as on other devices. */
+/** Ticks an item of a checklist. Its event updates the display, here as on other devices. */
 export async function tick(msg_id: number, index: number, checked: boolean): Promise<void> {
   try {
     await client.api.call(msgChecked, { msg_id, index, checked });
@@ -214,7 +216,7 @@ export async function wholeText(message: ClientMessage): Promise<{ text: string;
   return { text: content?.content ?? '', isMarkdown: content?.type === 'md' };
 }
 
-/** With its full text, if only the beginning is loaded. */
+/** The message with its full text, if only the beginning is loaded. */
 export async function editedWhole(message: ClientMessage): Promise<ClientMessage> {
   if (message.type !== 'longtext') return message;
   const { text, isMarkdown } = await wholeText(message);

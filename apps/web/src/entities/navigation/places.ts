@@ -29,11 +29,11 @@ export interface SidePlace extends Place {
   count?: number;
   dot?: boolean;
   isWindow?: boolean;
-  /** Only at exactly this address it is the shown one. */
+  /** True if it is marked only at exactly this address. */
   isExact?: boolean;
 }
 
-/** Not a screen: a menu. */
+/** The entry for meetings, which is a menu and not a screen. */
 export const MEETING_PLACE = 'system:meeting';
 
 /** All screens, in the usual order. */

@@ -13,7 +13,7 @@ const InstructionsModal = lazyPart(
   async () => (await import('#entities/assistant/InstructionsModal.tsx')).InstructionsModal,
 );
 
-/** In the header of a chat with an assistant: a new session, and earlier ones. */
+/** The buttons in the header of a chat with an assistant: a new session, and earlier ones. */
 export function SessionTools({ dialogId }: { dialogId: number }) {
   const [isOpen, setOpen] = useStateOf(dialogId, () => false);
   const [isInstructing, setInstructing] = useStateOf(dialogId, () => false);

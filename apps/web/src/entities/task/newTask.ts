@@ -5,7 +5,7 @@ export interface NewTaskPreset {
   projectId?: number;
   columnId?: number;
   name?: string;
-  /** At the head of the column instead of its end. */
+  /** True to add it at the head of the column instead of its end. */
   isAtTop?: boolean;
   /** The planned start and end. */
   span?: readonly [Date, Date];

@@ -28,7 +28,7 @@ interface Props {
   withName?: boolean;
 }
 
-/** From the page's own origin: people's address may differ from the configured one. */
+/** The address on the page's own origin, which may differ from the configured one. */
 export const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/picture\/)/, '');
 
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');

@@ -19,7 +19,7 @@ interface Props {
   /** Cannot be removed. */
   fixed?: readonly number[];
   max: number;
-  /** Only members of it. */
+  /** Offers only members of this project. */
   projectId?: number;
   /** Offers the members of this conversation as well. */
   dialogId?: number;

@@ -43,7 +43,7 @@ interface Asking {
   isBusy: boolean;
 }
 
-/** From the server, a hundred at a time: `more` loads the next ones. */
+/** People from the server, a hundred at a time: `more` loads the next ones. */
 function useFound(isAsked: boolean, wanted: string, { projectId, dialogId, withBots }: PeopleFilter) {
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
   const [problem, setProblem] = useState('');
@@ -98,7 +98,7 @@ const question = (count: number) => ({
   action: t('picker.many_act'),
 });
 
-/** From loaded data. */
+/** People from loaded data. */
 function useLocal(tab: PickerTab, key: string, withBots = false): readonly PickerGroup[] {
   return useSelect(
     ['dialog', 'project', 'user'],
@@ -145,7 +145,7 @@ function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
     ...(rest ? [{ name: t('picker.no_department'), people: rest }] : []),
   ];
 }
-/** Without the head's mark. */
+/** The name without the mark of a head. */
 const plain = (name: string) => name.replace(/ \(M\)$/, '');
 
 const KEY = 'contactView';

@@ -21,7 +21,7 @@ interface Props {
   list: readonly ViewedFile[];
   /** The file shown first. */
   first: number;
-  /** Without it the viewer has a window of its own. */
+  /** Closes the viewer; missing if it has a window of its own. */
   onClose?: (() => void) | undefined;
   /** Called when another file of the list is shown. */
   onShow?: ((id: number) => void) | undefined;
@@ -96,7 +96,7 @@ function One({ viewed, index, count, onClose, onPrevious, onNext }: OneProps) {
 
 type Ways = Pick<OneProps, 'onPrevious' | 'onNext'>;
 
-/** On both sides of a picture. */
+/** The arrows on both sides of a picture. */
 function Arrows({ onPrevious, onNext }: Ways) {
   return (
     <>
@@ -120,7 +120,7 @@ function Arrows({ onPrevious, onNext }: Ways) {
   );
 }
 
-/** In the bar: a document needs the space at its sides. */
+/** The arrows in the bar: a document needs the space at its sides. */
 function Steps({ onPrevious, onNext }: Ways) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface ViewedFile {
   file: ShownFile;
   /** The key of a link, for people who may not be signed in. */
   key?: string;
-  /** It is shown without having been opened: its reader is not noted. */
+  /** True if it is shown without having been opened: its reader is not recorded. */
   isPreview?: boolean;
   /** Commands for the file besides downloading. */
   commands?: readonly Command[];

@@ -12,7 +12,7 @@ import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
 const ConvertModal = lazyPart(async () => (await import('./ConvertModal.tsx')).ConvertModal);
 
-/** Only if the page may use a microphone. */
+/** True if the page may use a microphone. */
 export const canRecord = (): boolean =>
   window.isSecureContext && 'mediaDevices' in navigator && typeof MediaRecorder === 'function';
 

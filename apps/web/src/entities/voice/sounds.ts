@@ -10,7 +10,7 @@ export function soundOf({ msg }: Pick<ClientMessage, 'msg'>): { url: string; fil
 const NARROWEST_PX = 50;
 const WIDER_PX = 180;
 const MS_PER_PX = 200;
-/** Longer recordings have wider bubbles. */
+/** The width of a recording's bubble, which grows with its length. */
 export const soundWidth = (durationMs: number): number =>
   NARROWEST_PX + Math.min(WIDER_PX, Math.floor(durationMs / MS_PER_PX));
 

@@ -10,7 +10,7 @@ import { addWebhook, editWebhook } from './webhooks.actions.ts';
 
 interface Props {
   dialogId: number;
-  /** Without one, a new one is made. */
+  /** The webhook to change; without one, a new one is created. */
   hook?: Webhook | undefined;
   onClose: () => void;
   onDone: () => void;

@@ -80,7 +80,7 @@ export function ApprovalView({ id, onBack, ...on }: Props) {
 interface PaperProps extends Pick<Props, 'onPerson' | 'onOpen'> {
   approval: ApprovalDetail;
   onChanged: (next: ApprovalDetail) => void;
-  /** On paper nobody writes. */
+  /** True to leave out the field for comments, as on paper. */
   isRead?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Approvals.module.css';
 import { readOwnBalances } from './approvals.actions.ts';
 
-/** My days of leave in a year. */
+/** The reader's days of leave in a year. */
 export function LeavePage({ onBack, onNew }: { onBack?: () => void; onNew: () => void }) {
   const [year, setYear] = useState(nowDate().getFullYear());
   const { data, problem } = useAsked(() => readOwnBalances(year), year);

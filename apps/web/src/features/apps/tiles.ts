@@ -22,7 +22,7 @@ import { t } from '#sync/language.ts';
 
 /** An entry that opens from the apps. */
 export interface Tile {
-  /** Its name in the person's order, such as `system:calendar` and `micro:absences`. */
+  /** The key in the person's order, such as `system:calendar` and `micro:absences`. */
   id: string;
   label: string;
   /** The purpose of the app, in a sentence; '' if its manifest does not name one. */
@@ -94,7 +94,7 @@ export const adminTiles = (apps: Parameters<typeof entriesAt>[0]): Tile[] => [
 /** An app that the workspace has installed or added. */
 export const isOfApp = ({ id }: Tile): boolean => id.startsWith('micro:');
 
-/** In the person's order; new ones at the end. */
+/** Sorts tiles in the person's order; new ones are at the end. */
 export function sorted(tiles: readonly Tile[], order: readonly string[]): Tile[] {
   const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   return tiles.toSorted((a, b) => place(a.id) - place(b.id));

@@ -56,7 +56,7 @@ function titleOf(view: View, shown: ShownRange, isPhone: boolean): string {
   return (isPhone ? brief : monthYear).format(new Date((shown.from.getTime() + last.getTime()) / 2));
 }
 
-/** My planned tasks by month, week, day or as a list; moved by dragging, created by selecting a free time. */
+/** The reader's planned tasks by month, week, day or as a list; moved by dragging, created by selecting a free time. */
 export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void }) {
   const isPhone = useIsPhone();
   const me = useMe();

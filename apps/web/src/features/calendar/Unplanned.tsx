@@ -12,7 +12,7 @@ import classes from './Unplanned.module.css';
 import { planUnplanned } from './unplanned.actions.ts';
 import { useUnplanned } from './useUnplanned.ts';
 
-/** From this number on, a filter helps. */
+/** The number of tasks from which a filter is shown. */
 const MANY = 8;
 
 interface Props {

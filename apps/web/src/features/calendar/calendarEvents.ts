@@ -14,9 +14,9 @@ export interface CalendarEvent {
   status: string;
   subtasks: number;
   isOverdue: boolean;
-  /** In a list, the last day of a task of several days. */
+  /** The last day of a task of several days, in a list. */
   until?: Date;
-  /** In a list, when a task of several days is due on the day that is shown. */
+  /** The due time, if a task of several days is due on the shown day of a list. */
   due?: Date;
 }
 

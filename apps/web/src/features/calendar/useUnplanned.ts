@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
-/** My open tasks without a time: by priority, then the newest first. */
+/** The reader's open tasks without a time: by priority, then the newest first. */
 export function useUnplanned(): readonly Task[] {
   return useSelect(
     ['task'],

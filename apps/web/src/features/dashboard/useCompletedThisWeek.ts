@@ -18,7 +18,7 @@ const ask = async () =>
     })
   ).data;
 
-/** My tasks completed this week, latest first; those still shown in their place are left out. */
+/** The reader's tasks completed this week, latest first; those still shown in their place are left out. */
 export function useCompletedThisWeek({ dayStart }: WireClock, standing: ReadonlySet<number>): readonly Task[] {
   const [asked, setAsked] = useState<readonly Task[]>([]);
   useEffect(() => cachedThenFresh('completed', ask, [], setAsked), []);

@@ -26,7 +26,7 @@ interface Props {
   note: string;
   remark: string;
   isDone?: boolean;
-  /** Instead of the icon of its kind. */
+  /** A picture instead of the icon of its kind. */
   picture?: ReactNode;
   /** Further facts at the end of the row. */
   facts?: ReactNode;

@@ -35,7 +35,7 @@ const PLACES = {
   file: ['/manage/file', 'favorite.go_file'],
 } as const;
 
-/** My favorites with notes, by kind, and beside them what I viewed last. */
+/** The reader's favorites with notes, by kind, and beside them the recently viewed items. */
 export function FavoritesScreen({ onBack, ...opening }: Props) {
   const [wanted, setTab] = useState<Tab>('all');
   const isPhone = useIsPhone();

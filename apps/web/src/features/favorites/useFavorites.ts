@@ -53,7 +53,7 @@ export function useFavorites(tab: KindFilter) {
     hasMore: shown?.hasMore ?? false,
     more: () => setWanted({ tab, page: page + 1 }),
     again,
-    /** It was removed. */
+    /** Drops a favorite that was removed. */
     drop: (type: FavoriteKind, id: number) =>
       show((before) => before && { ...before, kept: without(before.kept, type, id) }),
   };

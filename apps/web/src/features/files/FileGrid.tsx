@@ -71,7 +71,7 @@ function Items({ areFolders = false, ...props }: ItemsProps & { areFolders?: boo
   );
 }
 
-/** In place of lines that are not drawn; the gap beside it belongs to them. */
+/** Takes the space of lines that are not drawn; the gap beside it belongs to them. */
 const Space = ({ height }: { height: number }) =>
   height > 0 && <li data-space aria-hidden className={classes.space} style={{ height }} />;
 

@@ -150,7 +150,7 @@ export function FileTable(props: TableProps) {
   );
 }
 
-/** In place of rows that are not drawn. */
+/** Takes the space of rows that are not drawn. */
 const TableSpace = ({ height }: { height: number }) =>
   height > 0 && (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space

@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 import classes from './document/Document.module.css';
 import type { DocumentText } from './document/useDocument.ts';
 
-/** Longer text would block the page during layout. */
+/** The longest text that is formatted; more would block the page during layout. */
 const DRESSED_CHARS = 200_000;
 
 /** Markdown rendered, code in colors, other text as it is. */
@@ -17,7 +17,7 @@ export function ShownWords({ words, ext, mode }: { words: DocumentText; ext: str
   return <MessageText text={isMarkdown ? words.content : fenced(words.content, ext)} isMarkdown />;
 }
 
-/** With a fence longer than any inside. */
+/** Puts code into a fence that is longer than any inside. */
 function fenced(code: string, ext: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -30,7 +30,7 @@ interface Doing {
   onShare: (file: DriveFile) => void;
   onDetails: (file: DriveFile) => void;
   onSend: (file: DriveFile) => void;
-  /** In search results: opens its folder. */
+  /** Opens the folder of a search result. */
   onShow?: ((file: DriveFile) => void) | undefined;
   again: () => void;
 }

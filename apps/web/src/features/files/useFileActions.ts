@@ -17,7 +17,7 @@ interface Given {
   onFile: (folderId: number, fileId: number) => void;
 }
 
-/** Those that the reader may take away from here. */
+/** The files that the reader may remove from here. */
 const removable = (files: readonly DriveFile[]) => files.filter(({ permission }) => permission >= PERMISSION.full);
 
 /** Names that the folder has already, each once. Of the files of a chosen folder that folder's own name counts. */
@@ -60,7 +60,7 @@ export function useFileActions({ folderId, listed, selected, onFile }: Given) {
       if (name !== null) await renameDrive(file.id, name);
       listed.againAll();
     },
-    /** Without a name nothing is created. */
+    /** Creates an item; without a name it creates nothing. */
     async make(type: NewType, name: string | null) {
       setMaking(null);
       if (name === null) return;

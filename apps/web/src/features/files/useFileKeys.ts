@@ -32,7 +32,10 @@ const firstSeen = (items: readonly HTMLElement[], box: Element) => {
   return items.find((item) => item.getBoundingClientRect().top >= top) ?? items[0];
 };
 
-/** To the first or last entry of a list of which only a part is drawn: it is drawn after the frame that scrolls. */
+/**
+ * Moves the focus to the first or last entry of a list of which only a part is drawn: it is drawn after the frame that
+ * scrolls.
+ */
 function focusEnd(box: Element, isLast: boolean, id: number, frames = FRAMES): void {
   box.scrollTop = isLast ? box.scrollHeight : 0;
   const item = box.querySelector<HTMLElement>(`[data-file="${id}"]`);

@@ -27,7 +27,7 @@ const me = participant(entry.uid, 'Ada');
 const bo = participant(9543212, 'Bo');
 const cleo = participant(888880001, 'Cleo', { userid: 0, audio: false });
 
-/** In the room with these people. */
+/** Opens the room with these people. */
 async function inside(people = [me, bo]) {
   const stage = await open(<Meetings />);
   await act(async () => requestMeeting({ kind: 'join', meetingid: entry.meetingid }));

@@ -228,7 +228,7 @@ class FakeRecorder extends EventTarget {
   }
 }
 
-/** In a room, with everything that a recording needs. */
+/** Opens a room with everything that a recording needs. */
 async function withRecorder() {
   vi.stubGlobal('MediaRecorder', FakeRecorder);
   Object.defineProperty(HTMLCanvasElement.prototype, 'captureStream', {

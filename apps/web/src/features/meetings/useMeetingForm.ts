@@ -8,7 +8,7 @@ import { useLocalMedia } from './devices/useLocalMedia.ts';
 import { enterMeeting } from './meetings.actions.ts';
 
 export type MeetingFormState = ReturnType<typeof useMeetingForm>;
-/** To start a meeting, or to join one. */
+/** A request to start a meeting, or to join one. */
 export type MeetingFormRequest = Exclude<MeetingRequest, { kind: 'plan' | 'date' }>;
 
 /** The form to start or to join a meeting, and the request that does it. */

@@ -154,7 +154,7 @@ async function erase({ userid, nickname }: UserBasic): Promise<void> {
 /** A birthday is the same date in every time zone. */
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** If the number cannot be loaded, the button is missing, without an error. */
+/** The number of common groups. If it cannot be loaded, the button is missing, without an error. */
 function useCommonCount(userid: number): number {
   return useAsked(async () => (userid > 0 ? countCommonGroups(userid) : 0), userid).data ?? 0;
 }

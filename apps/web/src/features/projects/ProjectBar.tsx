@@ -86,7 +86,7 @@ export function ProjectBar({ desc, hasFlow, columns, tasks, matches, clock, view
   );
 }
 
-/** Its first words; a click shows all, formatted. */
+/** The first words of a description; a click shows all of it, formatted. */
 function Description({ desc }: { desc: string }) {
   if (!desc) return <span className={classes.desc} />;
   return (

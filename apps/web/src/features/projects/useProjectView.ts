@@ -58,7 +58,10 @@ function stored(projectId: number, search: string): ProjectView {
 export const shownColumns = (columns: readonly Column[], hidden: readonly number[]) =>
   hidden.length === 0 ? columns : columns.filter(({ id }) => !hidden.includes(id));
 
-/** With one column a board is pointless: such a project opens as a table, until another view is chosen. */
+/**
+ * The view of a project. With one column a board is pointless: the project opens as a table, until another view is
+ * chosen.
+ */
 export function useProjectView(projectId: number, columns: number) {
   const { search } = useLocation();
   const [view, setView] = useState(() => stored(projectId, search));

@@ -140,7 +140,7 @@ function Whole({
   );
 }
 
-/** Its receivers; those who have not opened it are paler. */
+/** The receivers of a report; those who have not opened it are paler. */
 function Readers({ report }: { report: ReportDetail }) {
   const people = useUsers(report.receives);
   const readAt = new Map(report.receives_user.map((each) => [each.userid, each.read_at]));

@@ -79,7 +79,7 @@ const MOST_CHANGES = 200;
 export const readChanges = async () =>
   (await client.api.read(auditList, { action: 'setting.changed', pagesize: MOST_CHANGES })).data ?? [];
 
-/** With the setting that the address names. */
+/** Copies the link of a page, with the setting that the address names. */
 export async function copyPageLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(host.addressOf(`${path}${location.hash}`));

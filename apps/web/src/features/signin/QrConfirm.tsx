@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { confirmSignIn, whoAmI } from './qr.actions.ts';
 import classes from './SignInScreen.module.css';
 
-/** On the signed-in device: confirms signing in the device that shows the code. */
+/** Confirms, on the signed-in device, that the device that shows the code signs in. */
 export function QrConfirm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');

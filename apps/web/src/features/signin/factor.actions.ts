@@ -25,7 +25,7 @@ async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
 export const signInByCode = (ticket: string, code: string): Promise<Outcome> =>
   outcomeOf(async () => storeToken((await api.call(contract.loginFactor, { ticket, code })).token));
 
-/** Without a ticket it is instead of the password. */
+/** Signs in with a passkey: as a second step with a ticket, else instead of the password. */
 export const signInByPasskey = (ticket?: string): Promise<Outcome> =>
   outcomeOf(async () => {
     const options = await api.call(contract.passkeyOptions, { ...(ticket && { ticket }) });

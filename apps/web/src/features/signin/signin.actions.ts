@@ -59,7 +59,10 @@ export const closed: Registration = {
 };
 let asked: Promise<Registration> | undefined;
 export const askRegistration = (): Promise<Registration> => (asked = readRegistration());
-/** Before a password is sent: a fast person would send it before the server has said that it is to be encrypted. */
+/**
+ * Waits for the encryption setting: a fast person would otherwise send a password before it is known that it must be
+ * encrypted.
+ */
 export const waitForEncryptionState = (): Promise<unknown> => asked ?? askRegistration();
 async function readRegistration(): Promise<Registration> {
   try {

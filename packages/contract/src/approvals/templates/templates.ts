@@ -199,7 +199,7 @@ const release: ApprovalTemplate = (t) => {
   };
 };
 
-/** In the order in which screens list them. */
+/** The templates in the order in which screens list them. */
 export const APPROVAL_TEMPLATES = {
   leave,
   trip,

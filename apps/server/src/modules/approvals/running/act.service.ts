@@ -175,7 +175,10 @@ export async function comment(work: Work, input: InputOf<typeof addComment>) {
 /** A token, or the address of its file. */
 const tokenOf = (text: string): string => /(?:^|file\/(?:thumb\/)?)([\w-]{16,64})(?:\/|$)/.exec(text)?.[1] ?? text;
 
-/** Once an hour, for everybody together. @throws forbidden, approval.finished, approval.reminded */
+/**
+ * Reminds the people who are asked, at most once an hour for all of them. @throws forbidden, approval.finished,
+ * approval.reminded
+ */
 export async function remind(work: Work, { proc_inst_id }: InputOf<typeof processRemind>) {
   const row = await approvalFor(work, proc_inst_id, true);
   if (row.userid !== work.caller.userid && !isAdmin(work.caller)) throw fail('forbidden');

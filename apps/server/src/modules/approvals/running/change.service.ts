@@ -82,7 +82,7 @@ interface Change {
   run: Run;
   happened: readonly SystemAction[];
   comment?: string | undefined;
-  /** It was submitted just now. */
+  /** True if it was submitted just now. */
   isNew?: boolean;
 }
 

@@ -4,7 +4,7 @@ export interface OfferedTool {
   title: string;
   description: string;
   inputSchema: object;
-  /** It changes nothing and sends no data elsewhere, so that no confirmation is needed. */
+  /** True if it changes nothing and sends no data elsewhere, so that no confirmation is needed. */
   isSafe: boolean;
   run(input: Record<string, unknown>, signal: AbortSignal): Promise<string>;
 }

@@ -98,7 +98,10 @@ export async function passkeyChallenge(view: View, { ticket }: InputOf<typeof co
   return challenge(app, `factor:${userid}`, userid);
 }
 
-/** Instead of the password, or after it with a ticket. @throws login.ticket, passkey.refused, passkey.unknown */
+/**
+ * Signs in with a passkey instead of the password, or after it with a ticket. @throws login.ticket, passkey.refused,
+ * passkey.unknown
+ */
 export async function signInByPasskey(direct: Direct, { ticket, response }: InputOf<typeof contract.passkeyLogin>) {
   if (!ticket) {
     const { app, caller } = direct;

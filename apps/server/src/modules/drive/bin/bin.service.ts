@@ -62,7 +62,7 @@ const present = (row: BinRow, days: number): BinItem => ({
   purged_at: wireTime(new Date(row.deleted_at.getTime() + days * DAY_MS)),
 });
 
-/** To the old folder, or to the owner's top level if that is gone. @throws file.gone, drive.full */
+/** Restores items to the old folder, or to the owner's top level if that is gone. @throws file.gone, drive.full */
 export async function restoreDeleted(work: Work, { ids }: InputOf<typeof driveBinRestore>) {
   await lockTrees(work);
   const rows = await lockEntries(work.tx, ids);

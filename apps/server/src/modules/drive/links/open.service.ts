@@ -14,7 +14,7 @@ import { isLocked, openedHandle } from './locks.ts';
 const WINDOW_MS = 15 * 60_000;
 /** Right passwords count too. */
 const TRIES_PER_NETWORK = 20;
-/** From all networks. Too many block the link for a while, for people who may not read the file otherwise. */
+/** Attempts from all networks. More block the link for a while, for people who may not read the file otherwise. */
 const TRIES_PER_LINK = 200;
 
 /**

@@ -22,7 +22,7 @@ export function timeOf(value: unknown): string | null {
   return isoTime(Date.parse(value));
 }
 
-/** From seconds since 1970, as a number or as text with a fraction. */
+/** Converts seconds since 1970, as a number or as text with a fraction. */
 export function timeOfSeconds(value: unknown): string | null {
   const seconds = typeof value === 'string' && /^\d{1,11}(?:\.\d{1,9})?$/.test(value) ? Number(value) : numberOf(value);
   return seconds === null || seconds <= 0 ? null : isoTime(Math.round(seconds * 1000));

@@ -20,7 +20,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Years of dates that are listed. */
 const YEARS = 10;
 
-/** On the 29th or 30th: the last days of February, which the rule of a calendar leaves out. */
+/** The last days of February for a rhythm on the 29th or 30th, which the rule of a calendar leaves out. */
 function extraDates(invitation: Rhythm): Date[] {
   const begin = localTime(invitation.start_at, invitation);
   if (invitation.repeat !== 'month' || begin.day < 29 || begin.day > 30) return [];

@@ -27,7 +27,7 @@ interface Payload {
       start_at: string;
       until_at: string | null;
     };
-  /** It is about one date only. */
+  /** Set if the invitation is about one date only. */
   only?: DateChange;
   email: string;
   lang: string;
@@ -87,7 +87,7 @@ type Notice =
   | 'meeting_plan_moved'
   | 'meeting_plan_skipped'
   | 'meeting_plan_soon';
-/** From the meeting bot, with a button to join; the client words the time. */
+/** Sends a message of the meeting bot, with a button to join; the client formats the time. */
 export const tellPerson = (work: Work, plan: PlanRow, userid: number, notice: Notice, at = plan.start_at) =>
   sendSystemMessage(
     work,

@@ -20,7 +20,7 @@ export function zoneLines(zone: string, from: Date, until: Date | null): string[
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...lines, 'END:VTIMEZONE'];
 }
 
-/** It begins by the clock that was used before. */
+/** The lines of one change of clocks. Its beginning is given by the clock before the change. */
 function observance(
   kind: 'STANDARD' | 'DAYLIGHT',
   before: string,

@@ -58,7 +58,7 @@ async function beginVote(work: Work, input: Input): Promise<contract.Message> {
   });
 }
 
-/** Once per person, and only existing options. */
+/** Adds a vote, once per person and only for existing options. */
 function withVote({ caller }: Work, vote: contract.VoteMsg, choice: readonly number[]): contract.VoteMsg {
   if (vote.votes.some((cast) => cast.userid === caller.userid)) throw fail('vote.twice');
   const known = new Set(vote.list.map((option) => option.id));

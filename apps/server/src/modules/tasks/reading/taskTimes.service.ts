@@ -5,7 +5,7 @@ interface Wanted {
   userids: readonly number[];
   from: Date;
   until: Date;
-  /** Longer tasks are left out. */
+  /** The longest duration of a task; longer ones are left out. */
   hours: number;
 }
 

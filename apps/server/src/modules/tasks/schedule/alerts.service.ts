@@ -71,7 +71,7 @@ async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly 
   });
 }
 
-/** Once a day, if the workspace enables it: lists unassigned tasks in every project's group. */
+/** Lists unassigned tasks in every project's group, once a day if the workspace enables it. */
 export async function listUnclaimed(app: App, now: Date): Promise<void> {
   const { unclaimed_task_reminder: mode, unclaimed_task_reminder_time: time } = await settingsOf(app);
   if (mode !== 'open') return;

@@ -130,7 +130,7 @@ function requireHash(key: string, hash: string, expected: string | undefined): v
 
 interface Part {
   bytes: Buffer;
-  /** To be called once the part needs no memory anymore. */
+  /** Must be called once the part needs no memory anymore. */
   leave(): void;
 }
 

@@ -8,7 +8,7 @@ import classes from './Sidebar.module.css';
 interface Props {
   to: string;
   icon?: typeof IconUser | undefined;
-  /** Instead of an icon. */
+  /** A picture instead of an icon. */
   picture?: ReactNode;
   label: string;
   badge: number;
@@ -16,10 +16,10 @@ interface Props {
   hasDot?: boolean;
   isAlarm?: boolean;
   isNarrow: boolean;
-  /** Only at exactly this address it is the shown one. */
+  /** True if it is marked only at exactly this address. */
   end?: boolean | undefined;
   target?: '_blank';
-  /** It does not show whether it is the shown one: its address differs in more than the path. */
+  /** True if it is never marked as current: its address differs in more than the path. */
   isPlain?: boolean;
 }
 

@@ -108,7 +108,7 @@ function ReportEntry(props: EntryProps) {
 function ApprovalEntry(props: EntryProps) {
   return <Plain {...props} badge={useWaitingApprovals()} isAlarm />;
 }
-/** With the numbers of all apps that have no line of their own. */
+/** The entry for apps, with the numbers of all that have no entry of their own. */
 function AppsEntry(props: EntryProps) {
   const apps = useMicroApps();
   const others = [...entriesAt(apps, 'application'), ...entriesAt(apps, 'application/admin')];

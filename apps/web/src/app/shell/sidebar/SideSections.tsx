@@ -19,7 +19,7 @@ import classes from './Sidebar.module.css';
 import { SortableRow } from './SortableRow.tsx';
 
 const MOST = 6;
-/** They are chosen one by one, and arranged. */
+/** The most favorites in the sidebar. They are chosen one by one, and arranged. */
 const MOST_FAVORITES = 12;
 
 /** Unread conversations and favorites, if the person wants them in the sidebar. */

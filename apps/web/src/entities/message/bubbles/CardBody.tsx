@@ -80,7 +80,7 @@ function wordsOf(asks: Card['asks']): string {
   }
 }
 
-/** Only files stored here are shown: an external address would learn who reads it. */
+/** A picture of a card. Only files stored here are shown: an external address would learn who reads it. */
 function Picture({ picture }: { picture: NonNullable<Card['picture']> }) {
   const isOurs = picture.url.startsWith('{{RemoteURL}}');
   const address = useFileAddress(isOurs ? picture.url : '');

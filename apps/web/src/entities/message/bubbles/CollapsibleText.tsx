@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './CollapsibleText.module.css';
 
-/** More lines than fit a screen would separate the messages too far. */
+/** The number of lines above which a text collapses: it would separate the messages too far. */
 const TALL_LINES = 40;
 /** The end of a line in any kind of text. */
 const LINE_END = /<\/(?:p|li|pre|h[1-6]|tr)>|<br|\n/g;

@@ -20,7 +20,7 @@ export interface BubbleActions {
   /** Tasks that an assistant finds in it. */
   proposeTasks(message: ClientMessage): void;
   summarizeReplies(message: ClientMessage): void;
-  /** To the administrators. */
+  /** Reports a message to the administrators. */
   report(message: ClientMessage): void;
   forward(messages: readonly ClientMessage[]): void;
   /** Starts selecting messages, or toggles one. */

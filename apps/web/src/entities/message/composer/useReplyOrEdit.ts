@@ -5,7 +5,10 @@ import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 
-/** Only the beginning of a long text is loaded, and editing it would lose the rest. */
+/**
+ * The message if it can be edited at once. Only the beginning of a long text is loaded, and editing it would lose the
+ * rest.
+ */
 const atOnce = (message: ClientMessage | null) => (message?.type === 'longtext' ? null : message);
 
 /**

@@ -39,7 +39,7 @@ const TONES = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 
 interface Props {
   onPick: (symbol: string) => void;
-  /** Without it there are no stickers: a reaction is an emoji. */
+  /** Called with a sticker; without it there are no stickers, because a reaction is an emoji. */
   onSticker?: (sticker: Sticker) => void;
 }
 

@@ -12,7 +12,7 @@ interface Raw {
 
 export interface Emoji {
   symbol: string;
-  /** In the reader's language, or English if the data lacks it. */
+  /** The label in the reader's language, or in English if the data lacks it. */
   label: string;
   tags: readonly string[];
   /** Five tones from light to dark; empty without skin. */
@@ -106,7 +106,7 @@ export function quickWord(text: string): string {
   const length = [...word].length;
   return length >= 1 && length <= QUICK_CHARS && /^[\p{L}\p{N}]+$/u.test(word) && !/^\p{N}+$/u.test(word) ? word : '';
 }
-/** At most two of each category, twenty in all: only exact names, or prefixes from two letters. */
+/** Finds at most two of each category, twenty in all: only exact names, or prefixes from two letters. */
 export function quickEmojiFor(emoji: EmojiTable, word: string): Emoji[] {
   const wanted = plain(word);
   const least = [...wanted].length > 1 ? 2 : 3;

@@ -22,7 +22,7 @@ const sticker = (id: StickerId): Sticker => ({
 /** The built-in set: pictures of the client itself, which need no server. */
 export const ownStickers = (): Sticker[] => STICKERS.map(sticker);
 
-/** From this page's own origin, whatever the workspace's address is. */
+/** Uses this page's own origin, because the workspace's configured address may differ. */
 const fromHere = <S extends Sticker>(each: S): S => ({ ...each, src: new URL(each.src, location.origin).pathname });
 
 /** The last known sets of the workspace: shown at once, and refreshed with every panel. */

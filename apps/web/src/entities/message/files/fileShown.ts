@@ -32,7 +32,7 @@ export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-/** To make one takes as long as to draw a line of a list. */
+/** Cached formats: creating one takes as long as drawing a row of a list. */
 const formats = new Map<string, Intl.NumberFormat>();
 function formatOf(locale: string, digits: number): Intl.NumberFormat {
   const key = `${locale} ${digits}`;

@@ -7,7 +7,7 @@ type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
 const BOTTOM_PX = 40;
 /** A row that has not moved for this long is in its place. */
 const SETTLED_MS = 1000;
-/** After its width has changed, rows are measured again, which moves the list without the reader's doing. */
+/** The time after a change of width in which rows are measured again, which moves the list without the reader. */
 const WRAPPING_MS = 1000;
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 

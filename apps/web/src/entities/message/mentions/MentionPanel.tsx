@@ -16,7 +16,7 @@ export interface MentionState {
   rect: DOMRect | null;
 }
 export interface MentionPanelHandle {
-  /** Without matches all keys go to the field. */
+  /** True if there are matches; without them all keys go to the field. */
   isOffering: boolean;
   /** True if the panel handled the key. */
   onKey(event: KeyboardEvent): boolean;

@@ -27,7 +27,7 @@ export function useNamedReports(query: string, isWanted: boolean): readonly Ment
   return isWanted ? groups : NONE;
 }
 
-/** Without a network there are no results, and the typed text stays. */
+/** Finds reports. Without a network there are no results, and the typed text stays. */
 async function find(key: string): Promise<readonly MentionGroup[]> {
   const wanted = { keys: { key }, pagesize: TAKE };
   try {

@@ -24,7 +24,7 @@ export const sendTask = (taskId: number, forwarding: Forwarding) =>
 export const sendDrive = (fileId: number, forwarding: Forwarding) =>
   said(client.api.call(msgSendfileid, { file_id: fileId, ...wire(forwarding) }));
 
-/** On unless turned off on this device. */
+/** A choice that is on unless turned off on this device. */
 const remembered = (key: string) => ({
   isOn: () => localStorage.getItem(key) !== '0',
   keep: (isOn: boolean) => localStorage.setItem(key, isOn ? '1' : '0'),

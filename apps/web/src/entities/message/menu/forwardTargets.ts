@@ -24,7 +24,7 @@ export interface Forwarding {
 
 const EXISTING = /^d:(\d+)$/;
 
-/** In the calls' format. */
+/** The targets in the calls' format. */
 export function wire({ targets, leave }: Pick<Forwarding, 'targets' | 'leave'>) {
   const dialogids = targets.flatMap(({ userid }) => EXISTING.exec(userid)?.[1] ?? []).map(Number);
   const userids = targets.filter(({ userid }) => !EXISTING.test(userid)).map(({ userid }) => Number(userid));

@@ -5,7 +5,7 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';
 
-/** If refused, a modal shows the error: nobody should believe that they have voted. */
+/** Shows the error of a refusal in a modal: nobody should believe that they have voted. */
 const orSay = (answer: Promise<unknown>) => void answer.catch((error: unknown) => showProblem(wordsOf(error)));
 
 export const beginVote = (input: Omit<InputOf<typeof msgVote>, 'type' | 'uuid' | 'vote'>) =>

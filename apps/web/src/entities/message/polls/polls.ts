@@ -36,7 +36,7 @@ export const storeChoice = (uuid: string, chosen: readonly string[]) =>
   localStorage.setItem(choiceKey(uuid), chosen.join());
 export const forgetChoice = (uuid: string) => localStorage.removeItem(choiceKey(uuid));
 
-/** More entries than this collapse to the first two. */
+/** The number of entries above which a list collapses to the first two. */
 const FOLDED_ABOVE = 4;
 const FOLDED_TO = 2;
 

@@ -22,7 +22,10 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { addReminder, readReminders, removeReminder } from './program.actions.ts';
 
 const NONE_NAMED: Reminder = { choice: 'hour', at: null };
-/** At the named time, the next one if no day is named; on a named day in its morning, today in the evening. Null if none is to come. */
+/**
+ * The time of a reminder: at the named time, the next one if no day is named; on a named day in its morning, today in
+ * the evening. Null if it is past.
+ */
 function reminderOn({ day, minutes }: ReminderLine, now: Date): Reminder | null {
   if (!day && minutes === null) return null;
   const atMinutes = (date: Date) => {

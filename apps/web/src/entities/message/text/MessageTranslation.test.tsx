@@ -82,7 +82,7 @@ test('a translation survives a reload until its text changes or somebody hides i
   const server = serve({ 'dialog/msg/translation': { msg_id: 13, language: 'de', content: 'Tee' } });
   const asked = () => server.inputsOf('dialog/msg/translation');
   const tea = text('<p>tea</p>', 13);
-  /** After a reload only stored data is known. */
+  /** Simulates a reload, after which only stored data is known. */
   const reload = async (message: ClientMessage) => {
     vi.resetModules();
     document.body.innerHTML = '';

@@ -14,7 +14,7 @@ interface Asked {
 export interface Translated extends Asked {
   language: Language;
   content: string;
-  /** Its source text: after an edit it no longer applies. */
+  /** The source text: after an edit of it the translation no longer applies. */
   source: string;
 }
 

@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { once } from '#sync/store/once.ts';
 
 const AT_MOST = 3;
-/** Longer text is no handful of emoji. */
+/** The longest text that is checked for being a few emoji only. */
 const MAX_CHARS = 600;
 const SIGN = /^(?:\p{RI}{2}|(?![\d#*])\p{Emoji}.*|[\d#*]\uFE0F?\u20E3)$/su;
 const segments = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));

@@ -1,7 +1,7 @@
 import type * as MermaidPicture from './mermaidPicture.ts';
 
 const LANGUAGE = /(?:^| )language-([\w+#.-]{1,40})/;
-/** Longer code is not highlighted, which would block the page. */
+/** The longest code that is highlighted; more would block the page. */
 const MAX_CHARS = 20_000;
 const MATH = ['math', 'math-display'];
 const DIAGRAM = 'mermaid';

@@ -17,7 +17,7 @@ interface Props {
   onJump: (id: number) => void;
 }
 
-/** My to-dos here, above the field; each opens its message and can be completed. */
+/** The reader's to-dos here, above the field; each opens its message and can be completed. */
 export const TodoStrip = memo(function TodoStrip({ dialog, onJump }: Props) {
   const todos = useMyTodos(dialog.id, dialog.todo_num);
   const [open, setOpen] = useState<MyTodo | null>(null);

@@ -13,7 +13,7 @@ export const NO_REMINDER: Reminder = { choice: 'none', at: null };
 const HOUR_MS = 3_600_000;
 export const [EVENING, MORNING] = [20, 9];
 
-/** This many days after a date, at an hour of the reader's clock. */
+/** The time this many days after a date, at an hour of the reader's clock. */
 export const hourOf = (day: Date, hour: number, days = 0) =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, hour);
 

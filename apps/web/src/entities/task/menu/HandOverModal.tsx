@@ -15,7 +15,7 @@ import { assign, type HandoffOptions, readHandoffOptions, stopHandingOver, useHa
 
 const MAX_OWNERS = 10;
 const MAX_NOTE = 1000;
-/** Longer lists get a search field. */
+/** The number of people above which the list gets a search field. */
 const SEEN_AT_ONCE = 8;
 
 /** Rendered once above the screens: chooses a task's new owners, with a note. */

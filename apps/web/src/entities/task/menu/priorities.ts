@@ -17,7 +17,7 @@ function again(error: unknown): never {
   throw error;
 }
 
-/** They have changed. */
+/** Drops the cached priorities after they have changed. */
 export function forgetPriorities(): void {
   known = undefined;
 }

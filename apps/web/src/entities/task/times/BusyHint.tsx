@@ -9,7 +9,7 @@ import { parseWire } from '#sync/time.ts';
 import classes from './BusyHint.module.css';
 import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
 
-/** More tasks of one person add nothing. */
+/** The number of tasks that are listed for one person. */
 const SHOWN = 3;
 /** Times change with each key. */
 const PAUSE_MS = 300;

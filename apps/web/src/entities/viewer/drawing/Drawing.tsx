@@ -26,7 +26,7 @@ const filesOf = (parts: Parts) => picturesOf(parts) as unknown as Record<string,
 interface Props {
   name: string;
   parts: Parts;
-  /** Without it, the drawing is only shown. */
+  /** The shared state; without it, the drawing is only shown. */
   shared?: SharedParts | undefined;
   isReadOnly: boolean;
   /** The error text for a picture that is too large to be added. */

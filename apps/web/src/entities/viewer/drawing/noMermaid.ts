@@ -1,4 +1,4 @@
-/** Instead of a library of 5 MB whose dialog is not offered. */
+/** Replaces a library of 5 MB whose dialog is not offered. */
 export function parseMermaidToExcalidraw(): never {
   throw new Error('Diagrams from text are not offered here.');
 }

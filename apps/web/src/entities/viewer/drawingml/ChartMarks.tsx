@@ -24,7 +24,7 @@ interface BarPlace {
   length: number;
   center: number;
   isInside: boolean;
-  /** It goes from zero to less. */
+  /** True for a value below zero. */
   isBelow: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Bars({
 }: Drawn & { bands: Bands; isHorizontal: boolean }) {
   const beside = group.stacking === 'none' ? group.series.length : 1;
   const wide = bands.bandwidth() / (beside + group.gap);
-  /** In the middle of what is stacked, otherwise beyond the end of the bar. */
+  /** The place of a label: in the middle of a stacked bar, otherwise beyond the end of the bar. */
   const labelPlace = ({ low, length, center, isInside, isBelow }: BarPlace) => {
     const [start, middle, end] = [low, low + length / 2, low + length];
     if (isHorizontal) {

@@ -30,7 +30,7 @@ export interface ChartGroup {
   gap: number;
   /** Radius of the hole of a ring, relative to the ring; 0 for a pie. */
   hole: number;
-  /** Its values are on the other axis. */
+  /** True if its values are on the second axis. */
   isSecond: boolean;
   /** A line from the lowest to the highest value of each category, as charts of prices have. */
   hasSpans: boolean;

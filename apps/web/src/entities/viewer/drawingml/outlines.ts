@@ -48,7 +48,7 @@ export function outlineIn(properties: Element | undefined, isLine: boolean): Out
   return path ? { ...RECTANGLE, path } : RECTANGLE;
 }
 
-/** In 100,000ths, of which half are a half circle. */
+/** The rounding in 100,000ths, of which half are a half circle. */
 function roundingIn(properties: Element | undefined): number | undefined {
   const [guide] = allIn(properties, 'gd').filter((each) => each.getAttribute('name') === 'adj');
   const value = Number(/^val (\d{1,6})$/.exec(guide?.getAttribute('fmla') ?? '')?.[1] ?? NaN);

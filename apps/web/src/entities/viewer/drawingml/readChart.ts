@@ -26,9 +26,9 @@ const KINDS: Record<string, ChartGroup['kind']> = {
 
 /** The defaults of a chart that does not set them. */
 export interface ChartDefaults {
-  /** In pixels. */
+  /** The font size in pixels. */
   letters: number;
-  /** On which it is drawn, and a line around it; undefined where what lies below shows through. */
+  /** The background, and a line around it; undefined if the part below shows through. */
   paper?: string;
   cells?: CellsOf;
 }

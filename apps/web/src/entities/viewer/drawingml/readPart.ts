@@ -15,7 +15,7 @@ const PICTURES: Record<string, string> = {
 const [MAX_CHARTS, MAX_DIAGRAMS] = [100, 20];
 
 interface Surroundings {
-  /** Its markup, if it is known already. */
+  /** The markup, if it is known already. */
   root?: Element | undefined;
   colors: Paint['colors'];
   map: Paint['map'];

@@ -8,7 +8,7 @@ export interface Inherited {
   styles: readonly (Element | undefined)[];
   /** `bodyPr` elements. */
   bodies: readonly (Element | undefined)[];
-  /** From the shape's style. */
+  /** The color of the shape's style. */
   color: string | undefined;
   fonts: { major: string; minor: string };
   /** An address for a relation's id; '' if it is none that may be opened. */

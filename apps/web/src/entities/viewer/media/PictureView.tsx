@@ -65,7 +65,7 @@ function Decoded(props: Props) {
 }
 
 interface PageToolsProps {
-  /** From 0. */
+  /** The page, from 0. */
   page: number;
   count: number;
   onPage: (page: number) => void;
@@ -103,7 +103,7 @@ function PageTools({ page, count, onPage }: PageToolsProps) {
 
 interface StageProps extends Props {
   address: string;
-  /** This page cannot be drawn; others may. */
+  /** True if this page cannot be drawn; others may. */
   isUnshown?: boolean;
   children?: ReactNode;
 }

@@ -34,7 +34,7 @@ import classes from './MindMap.module.css';
 interface Props {
   name: string;
   parts: Parts;
-  /** Without it, the map is only shown. */
+  /** The shared state; without it, the map is only shown. */
   shared?: SharedParts | undefined;
   isReadOnly: boolean;
 }

@@ -1,7 +1,7 @@
 import type * as Library from 'pdfjs-dist';
 import type { PDFWorker } from 'pdfjs-dist';
 
-/** Its character maps and fonts, next to the application's files. */
+/** The folder with character maps and fonts, next to the application's files. */
 const ASSETS = '/assets/pdfjs/';
 const RANGE_BYTES = 64 * 1024;
 /** Larger pictures are drawn smaller: a page may claim any size. */

@@ -72,5 +72,5 @@ function drawBlankPage(pdfjs: typeof Library, parts: typeof Parts, worker: PDFWo
       void task.destroy();
     });
 }
-/** Without a text layer, as in a page in the background, the viewer goes after this time. */
+/** The time after which the viewer closes if no text layer is drawn, as in a page in the background. */
 const BLANK_MS = 5000;

@@ -147,7 +147,7 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     },
   };
 }
-/** On a wide screen a page fills it at this scale at most. */
+/** The largest scale at which a page fills a wide screen. */
 const LARGEST_FIT = 1.25;
 /** The margin that the library leaves beside a page that fills the width, in CSS pixels. */
 const SIDES = 40;

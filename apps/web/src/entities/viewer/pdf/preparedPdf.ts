@@ -40,7 +40,7 @@ export function takePrepared(address: string): PDFDocumentLoadingTask | undefine
   return task;
 }
 
-/** After the first page: the request is what counts, and its answer is not needed. */
+/** Records the opening after the first page. Only the request matters; its answer is not needed. */
 function noteOpened(address: string): void {
   fetch(address, { priority: 'low' })
     .then((answer) => answer.body?.cancel())

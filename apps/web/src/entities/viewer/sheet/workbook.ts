@@ -18,11 +18,11 @@ export interface Sheet {
   rowPx: number;
   /** Cells that take the place of several. */
   merges: readonly Area[];
-  /** Not all of it is shown. */
+  /** True if not all of it is shown. */
   isCut: boolean;
   /** Charts, pictures and shapes above the cells, in pixels from the corner of the first one. */
   drawings: readonly Shape[];
-  /** They could not be read. */
+  /** True if the drawings could not be read. */
   lacksDrawings?: boolean;
 }
 export interface Cell {
@@ -61,7 +61,7 @@ export interface Area {
 }
 
 export const COLUMNS = 16_384;
-/** More than a person reads; the rest is in the file. */
+/** The most rows that are shown, more than a person reads; the rest is in the file. */
 export const MAX_ROWS = 50_000;
 export const MAX_COLUMNS = 500;
 export const MAX_CELLS = 500_000;

@@ -10,7 +10,7 @@ import { allIn, childOf, numberIn, type OfficeFile, openOffice, type Relation } 
 export interface Slide {
   background: Fill | undefined;
   shapes: readonly Shape[];
-  /** Its text, for those who do not see it. */
+  /** The text of the slide, for screen readers. */
   title: string;
 }
 

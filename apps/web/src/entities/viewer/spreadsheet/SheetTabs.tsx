@@ -107,7 +107,7 @@ export function SheetTabs({ book, sheet, area, mayChange, change, onOpen }: Prop
   );
 }
 
-/** More cells are not added up while one drags. */
+/** The most cells that are added up while one drags. */
 const MAX_SUMMED = 20_000;
 
 function Sums({ book, sheet, area }: { book: Book; sheet: string; area: Area }) {

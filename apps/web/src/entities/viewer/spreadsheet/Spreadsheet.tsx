@@ -21,7 +21,7 @@ import { useOpenSheet } from './useOpenSheet.ts';
 interface Props {
   name: string;
   parts: Parts;
-  /** Without it, the spreadsheet is only shown. */
+  /** The shared state; without it, the spreadsheet is only shown. */
   shared?: SharedParts | undefined;
   isReadOnly: boolean;
 }

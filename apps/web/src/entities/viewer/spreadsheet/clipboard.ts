@@ -5,7 +5,7 @@ import { shownText, typedValue } from './cellText.ts';
 /** The cells copied last in this window, with formulas and looks, which a text does not have. */
 let copied: { text: string; cells: CopiedCell[]; from: { row: number; column: number }; sheet: string } | null = null;
 
-/** More is not pasted at once. */
+/** The most cells that are pasted at once. */
 export const MAX_PASTED = 5000;
 
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -15,7 +15,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The units in which spreadsheet programs count widths and heights. */
 const [CHAR_PX, POINT_PX] = [7, 96 / 72];
 
-/** Without characters that markup cannot have. */
+/** Removes characters that markup cannot contain. */
 const escaped = (text: string) =>
   escapeText(text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 

@@ -16,7 +16,10 @@ export function nextIn({ row, column }: CellPosition, way: Way): CellPosition {
   return { row: Math.max(0, row + down), column: Math.max(0, column + right) };
 }
 
-/** After Tab to the side; after Enter below, in the column where a row was begun that was filled in with Tab. */
+/**
+ * The selection after a cell was edited: to the side after Tab; below after Enter, in the column where Tab was pressed
+ * first.
+ */
 export function afterField(
   { row, column, begunIn = column }: CellPosition,
   key: 'Tab' | 'Enter',

@@ -8,7 +8,7 @@ import type { OpenSheet } from './useOpenSheet.ts';
 
 export type SheetCommands = ReturnType<typeof sheetCommands>;
 
-/** More cells are not changed at once. */
+/** The most cells that are changed at once. */
 const MAX_PAINTED = 5000;
 
 const clipped = (area: Area, used: { rows: number; columns: number }): Area => ({

@@ -9,7 +9,7 @@ interface Given {
   open: OpenSheet;
   commands: SheetCommands;
   cell: ReturnType<typeof useCellEdit>;
-  /** Without it nothing can be changed. */
+  /** The shared state; without it nothing can be changed. */
   shared: SharedParts | null;
   /** The container of the cells: keys work while it has the focus. */
   box: RefObject<HTMLDivElement | null>;

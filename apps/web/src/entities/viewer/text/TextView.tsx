@@ -19,7 +19,7 @@ export function TextView({ viewed }: { viewed: ViewedFile }) {
   );
 }
 
-/** Longer text would block the page during layout. */
+/** The longest text that is formatted; more would block the page during layout. */
 const DRESSED_CHARS = 200_000;
 
 function Shown({ text, viewed: { file } }: { text: string; viewed: ViewedFile }) {

@@ -38,7 +38,7 @@ export function Designer({ id, ...rest }: Props) {
   );
 }
 
-/** In words, how far the draft is stored. */
+/** The state of storing the draft, in words. */
 function stateWords({ problem, isDirty, isSaving, stored }: ReturnType<typeof useDraft>): string {
   if (problem) return problem;
   if (isDirty || isSaving) return t('approval.design.saving');

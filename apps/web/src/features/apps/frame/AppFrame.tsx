@@ -26,7 +26,7 @@ export interface AppLinks {
 interface Props extends AppLinks {
   id: string;
   menu: string;
-  /** In a window without the frame of the workspace. */
+  /** True in a window without the frame of the workspace. */
   isSingle?: boolean;
   onClose: () => void;
   onReload: () => void;

@@ -111,7 +111,7 @@ function pageOf(frame: HTMLIFrameElement | null): Document | null {
   }
 }
 
-/** At this page's own name for the server, if the server serves the app. */
+/** The app's address, with this page's own name for the server if the server serves the app. */
 function addressOf({ url, origin }: OpenedApp): string {
   if (origin !== 'null') return url;
   const { pathname, search, hash } = new URL(ownAddress(url), location.origin);

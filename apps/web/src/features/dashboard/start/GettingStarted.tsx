@@ -43,7 +43,7 @@ const PATHS: Partial<Record<Step, string>> = {
   meetings: '/manage/setting/system?tab=meeting',
 };
 const DEFAULT_NAME = 'Atrium';
-/** Before the first answer on this device: rows of the same height. */
+/** The state before the first answer on this device: rows of the same height. */
 const unknownState = (): WorkspaceState => ({
   people: 1,
   hasInvited: false,
@@ -162,7 +162,7 @@ function useDone(hasTeam: boolean): ReadonlySet<Step> {
 interface RowProps {
   step: Step;
   isDone: boolean;
-  /** It is said, and neither done nor counted. */
+  /** True if it is only information: it cannot be done and does not count. */
   isNote: boolean;
   /** The result of a test of the server, in the reader's language. */
   found: string | undefined;

@@ -17,7 +17,7 @@ export const isNewHere = (now: number): boolean =>
 
 /** The state of the workspace that only administrators can read. */
 export interface WorkspaceState {
-  /** Without samples. */
+  /** The number of people without samples. */
   people: number;
   /** True if an invitation has been sent that is still valid or was used. */
   hasInvited: boolean;

@@ -58,7 +58,7 @@ export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () 
 
 interface Props {
   file: DriveFile;
-  /** Its id, or the code it was opened by. */
+  /** The id of the file, or the code of the link that opened it. */
   handle: Handle;
   /** The address to download from, for people with a link. */
   save?: string;

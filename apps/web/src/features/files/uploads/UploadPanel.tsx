@@ -77,7 +77,7 @@ const NOTES: Partial<Record<Upload['state'], () => string>> = {
 };
 
 const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-/** Before that, a remaining time would be a guess. */
+/** The time before which a remaining time would be a guess. */
 const GUESS_MS = 3000;
 
 /** The part of an upload that is sent, and an estimate of the time left. */

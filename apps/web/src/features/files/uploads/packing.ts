@@ -10,7 +10,7 @@ interface Packing {
   name: string;
   /** The download address once it is ready. */
   url: string;
-  /** In percent. */
+  /** The progress in percent. */
   share: number;
 }
 /** The archive being made: the server makes one at a time. */

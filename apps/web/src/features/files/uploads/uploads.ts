@@ -20,7 +20,7 @@ export interface Upload {
   size: number;
   /** The time of the file's last change, in milliseconds. */
   modified: number;
-  /** In percent. */
+  /** The progress in percent. */
   share: number;
   /** `checking`: its checksum is computed; `lost`: it waits for its file. */
   state: 'waiting' | 'checking' | 'sending' | 'paused' | 'lost' | 'done' | 'failed';
@@ -156,7 +156,7 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
   }
 }
 
-/** Once everything has arrived, the panel closes; failures stay until they are dealt with. */
+/** Closes the panel once everything has arrived; failures stay until they are dealt with. */
 function clearIfAllDone(): void {
   if (useUploads.getState().list.every(({ state }) => state === 'done')) clearUploads();
 }
@@ -188,7 +188,7 @@ export function retryUpload(id: number): void {
 }
 const OPEN: ReadonlySet<Upload['state']> = new Set(['waiting', 'checking', 'sending', 'paused', 'lost']);
 const ACTIVE = new Set<Upload['state']>(['waiting', 'checking', 'sending']);
-/** It continues without the person doing anything. */
+/** True if it continues without an action of the person. */
 export const isActive = ({ state }: Pick<Upload, 'state'>): boolean => ACTIVE.has(state);
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => OPEN.has(state);
 export const clearUploads = (): void => useUploads.setState(({ list }) => ({ list: list.filter(isOpen) }));

@@ -5,7 +5,7 @@ const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
 interface Cameras {
   large: RTCRtpSender | undefined;
   small: RTCRtpSender | undefined;
-  /** In the meeting, with oneself. */
+  /** The number of people in the meeting, with oneself. */
   people: number;
   /** Pixels of the camera. */
   height: number;

@@ -26,7 +26,7 @@ export class CaptionReaders {
     this.#room = room;
   }
 
-  /** After a lost connection the server does not know it anymore. */
+  /** True if the server was asked for captions. It must be asked again after a lost connection. */
   get isOn(): boolean {
     return this.#isOn;
   }

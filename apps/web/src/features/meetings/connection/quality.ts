@@ -4,7 +4,7 @@ import type { MeetingPlaces, MeetingQuality } from '@atrium/contract/chat/meetin
 export interface Counts {
   received: number;
   lost: number;
-  /** In seconds. */
+  /** The round-trip time in seconds. */
   roundTrip: number;
   /** Connectivity checks sent on the path in use, their answers, and bytes received. */
   checks: number;

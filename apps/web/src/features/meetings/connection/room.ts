@@ -27,7 +27,7 @@ const STUCK_MS = 15_000;
 const SLOW_MS = 10_000;
 /** A broken connection is replaced after this time: it often recovers without help. */
 const BROKEN_MS = 1000;
-/** Before a new connection is requested, longer and longer. */
+/** The pauses before a new connection is requested. */
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const STEADY_MS = 5000;
 const MEASURE_MS = 2000;

@@ -42,7 +42,7 @@ export interface RoomView {
   isCarried: boolean;
   /** Entering takes longer than usual. */
   isSlow: boolean;
-  /** They have not for so long that the network probably blocks them. */
+  /** True if audio and video have not got through for so long that the network probably blocks them. */
   isStuck: boolean;
   quality: MeetingQuality;
   rules: RoomRules;

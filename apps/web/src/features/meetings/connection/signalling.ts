@@ -16,7 +16,7 @@ interface Events {
   hear: (says: RoomServerMessage) => void;
   /** The connection is lost and will be retried. */
   lost: () => void;
-  /** It will not return. */
+  /** Called when the connection ended for good. */
   ended: (words: string) => void;
   /** One's own state for the others, whenever somebody joins. */
   media: () => MeetingMedia;

@@ -105,7 +105,10 @@ export async function blur(track: MediaStreamTrack, isOn: boolean): Promise<bool
 export const canShareScreen = (): boolean =>
   typeof (navigator.mediaDevices as MediaDevices | undefined)?.getDisplayMedia === 'function';
 
-/** With the sound of the tab or the computer, where the browser offers it. Null if the person canceled. @throws DeviceTrouble */
+/**
+ * Shares a screen, with the sound of the tab or the computer if the browser offers it. Null if the person canceled.
+ * @throws DeviceTrouble
+ */
 export async function openScreen(): Promise<{ screen: MediaStreamTrack; sound: MediaStreamTrack | null } | null> {
   try {
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 }, audio: true });

@@ -95,7 +95,7 @@ export function ScreenMarks({ room, person: { uid: of }, size }: Props) {
   );
 }
 
-/** In pixels of the shared picture. */
+/** Converts points to pixels of the shared picture. */
 export function pairsOf(points: readonly number[], { width, height }: Size): [number, number][] {
   const pairs: [number, number][] = [];
   for (let at = 0; at + 1 < points.length; at += 2)

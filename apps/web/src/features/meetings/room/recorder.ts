@@ -35,7 +35,7 @@ export const canRecord = (): boolean =>
 
 let running: Recording | null = null;
 
-/** It ends with the meeting, if not before. */
+/** Starts a recording. It ends with the meeting, if not before. */
 export function startRecording(room: MeetRoom): void {
   if (running) return;
   running = new Recording(room);

@@ -20,7 +20,7 @@ export interface RoomCommands {
   help: () => void;
 }
 
-/** In the order of the list that `?` shows. */
+/** The keys in the order of the list that `?` shows. */
 export const KEYS: readonly { key: string; label: MessageKey }[] = [
   { key: 'M', label: 'meeting.key_microphone' },
   { key: 'C', label: 'meeting.key_camera' },

@@ -21,7 +21,7 @@ interface Props {
   project: Project;
   /** Columns that are hidden in this view. */
   hidden: readonly number[];
-  /** More tasks are loading. */
+  /** True while more tasks are loading. */
   isComing: boolean;
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;

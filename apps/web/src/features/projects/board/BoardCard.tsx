@@ -29,7 +29,7 @@ import classes from './Board.module.css';
 interface Props {
   task: Task;
   isPicked: boolean;
-  /** Its name is being edited. */
+  /** True while its name is being edited. */
   isEditing: boolean;
   acts: CardActs;
 }

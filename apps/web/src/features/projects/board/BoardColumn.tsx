@@ -46,7 +46,7 @@ export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, i
 
   const { cards, height } = useCardsHeight();
 
-  /** On a phone there is no space for a line: the full form opens at once. */
+  /** Opens the line for a new task; on a phone there is no space for it, and the full form opens at once. */
   const add = (place: 'top' | 'end') => {
     if (!isPhone) return setAdding(place);
     newTask({ projectId: column.project_id, columnId: column.id, isAtTop: place === 'top' });

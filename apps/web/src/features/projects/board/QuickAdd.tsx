@@ -11,7 +11,7 @@ import { useQuickAdd } from './useQuickAdd.ts';
 
 interface Props {
   column: Column;
-  /** At the end of the open tasks, instead of their head. */
+  /** True to add at the end of the open tasks, instead of their head. */
   isAtEnd?: boolean;
   onClose: () => void;
 }

@@ -21,7 +21,9 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   void client.mutate(updateColumn, { column_id: columnId, ...fields });
 export const removeColumn = (columnId: number) => void client.mutate(removeColumnKind, { column_id: columnId });
 
-/** At the head of its column, or after all open tasks; owned by its author unless another person was named. */
+/**
+ * Adds a card at the head of its column, or after all open tasks; owned by its author unless another person was named.
+ */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, dayTimes());

@@ -21,7 +21,7 @@ const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="
 /** Half a second: the time a slow machine takes to draw a change. */
 const FRAMES = 30;
 
-/** In another column a card is a new element: it gets the old one's focus once drawn. */
+/** Gives a moved card its focus again: in another column it is a new element, which must be drawn first. */
 function keepFocus(id: number, frames = FRAMES): void {
   const card = cardOf(id);
   const { activeElement } = document;

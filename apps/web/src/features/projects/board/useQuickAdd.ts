@@ -10,7 +10,7 @@ import { useQuickChoices } from './useQuickChoices.ts';
 
 interface Given {
   column: Column;
-  /** At the end of the open tasks, instead of their head. */
+  /** True to add at the end of the open tasks, instead of their head. */
   isAtEnd: boolean;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ const keyOf = (projectId: number) => `filters ${projectId}`;
 interface OfDevice {
   /** Filters that an earlier version saved in this browser. */
   list: readonly SavedFilter[];
-  /** They are at the server now. */
+  /** Called when the filters are stored at the server. */
   onMoved: () => void;
 }
 

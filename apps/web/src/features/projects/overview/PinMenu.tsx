@@ -10,7 +10,7 @@ interface Props {
   project: Project;
   at: Point | null;
   onClose: () => void;
-  /** More items. */
+  /** Further items of the menu. */
   children?: ReactNode;
 }
 

@@ -76,7 +76,7 @@ export function HiddenTasksDrawer({ project, kind, onTask, onClose }: Props) {
   );
 }
 
-/** Its column was deleted meanwhile, and is restored with it. */
+/** The text for a task whose column was deleted meanwhile, and is restored with it. */
 const comesBack = ({ name, column_name = '' }: Task) => ({
   title: t('hidden_tasks.restore'),
   text: t('hidden_tasks.list_gone', { name, list: column_name }),

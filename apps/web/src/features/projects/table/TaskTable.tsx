@@ -37,7 +37,7 @@ const WIDTHS: Record<Field, string> = {
   owners: 'minmax(0, 3fr)',
   due: 'minmax(96px, 3fr)',
 };
-/** On a phone there is no space for the others. */
+/** The columns on a phone, which has no space for the others. */
 const NARROW: Partial<Record<Field, string>> = { priority: '28px', due: '100px' };
 const widthsOf = (unsaid: readonly Field[], widths: Partial<Record<Field, string>>) =>
   FIELDS.flatMap((field) => (unsaid.includes(field) ? [] : (widths[field] ?? []))).join(' ');
@@ -192,7 +192,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 interface SortProps {
   by: TaskSort['by'];
   label: string;
-  /** On a phone the column is too narrow for its name. */
+  /** True on a phone, where the column is too narrow for its name. */
   isQuiet?: boolean;
   sort: TaskSort;
   onChange: (sort: TaskSort) => void;

@@ -26,7 +26,7 @@ import { TimelineChanges } from './TimelineChanges.tsx';
 
 interface Props {
   tasks: readonly Task[];
-  /** Only if a filter hides something. */
+  /** Removes the filter; undefined if it hides nothing. */
   onUnfilter: (() => void) | undefined;
   dayWidth: number;
   onDayWidth: (pixels: number) => void;

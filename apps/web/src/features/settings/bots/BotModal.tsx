@@ -10,7 +10,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { saveBot } from './bots.actions.ts';
 
 interface Props {
-  /** Without one, a new one is made. */
+  /** The bot to change; without one, a new one is created. */
   bot: Bot | undefined;
   onClose: () => void;
   onDone: () => void;

@@ -9,7 +9,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { saveCommand } from './commands.actions.ts';
 
 interface Props {
-  /** Without one, a new one is made. */
+  /** The command to change; without one, a new one is created. */
   command: Command | undefined;
   isAdmin: boolean;
   onClose: () => void;

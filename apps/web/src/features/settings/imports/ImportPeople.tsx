@@ -22,7 +22,7 @@ interface Props {
   onChoose: (person: ImportPerson, userid: number) => void;
 }
 
-/** Before the start: who the people of the export are here. */
+/** Assigns the people of the export to accounts, before the start. */
 export function ImportPeople({ people, problem, onRetry, choices, onChoose }: Props) {
   const [isAll, setAll] = useState(false);
   const [picking, setPicking] = useState<ImportPerson | null>(null);

@@ -6,7 +6,7 @@ import classes from './ImportReport.module.css';
 
 const number = new Intl.NumberFormat(locale);
 
-/** Before the start: what will be imported, and what cannot be. */
+/** Lists what will be imported, and what cannot be, before the start. */
 export function ImportReport({ item }: { item: Import }) {
   const { counts, parts, problems } = item.report;
   return (

@@ -32,7 +32,7 @@ export const listImports = () => client.api.read(importLists, {});
 export const readImport = (id: number) => outcome(client.api.read(importStatus, { import_id: id }));
 export const listImportPeople = (id: number) => client.api.read(importPeople, { import_id: id });
 
-/** Without `people` nobody chose: the choices of an earlier start count. */
+/** Starts an import. Without `people` the choices of an earlier start count. */
 export const startImport = (
   id: number,
   withFiles: boolean,

@@ -11,7 +11,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { checkIssuer, type SentProvider } from './signin.actions.ts';
 
 interface Props {
-  /** Without one, a new one is added. */
+  /** The provider to change; without one, a new one is added. */
   provider: Provider | undefined;
   onClose: () => void;
   /** @throws CallError with the server's text */

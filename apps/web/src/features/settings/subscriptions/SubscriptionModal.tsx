@@ -18,7 +18,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { eventName, saveSubscription } from './subscriptions.actions.ts';
 
 interface Props {
-  /** Without one, a new one is made. */
+  /** The subscription to change; without one, a new one is created. */
   subscription: Subscription | undefined;
   onClose: () => void;
   onDone: () => void;

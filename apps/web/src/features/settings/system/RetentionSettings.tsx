@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { readRetention, saveRetention } from './system.actions.ts';
 
-/** After how many days messages are deleted, by kind of chat. */
+/** The number of days after which messages are deleted, by kind of chat. */
 export function RetentionSettings() {
   const { settings, problem } = useSettingsForm({
     read: readRetention,

@@ -14,7 +14,7 @@ import { inOrder, optionsOf } from './tree.ts';
 
 interface Props {
   departments: readonly Department[];
-  /** Without one, a new one is created below `parentId`. */
+  /** The department to change; without one, a new one is created below `parentId`. */
   department: Department | undefined;
   parentId: number;
   onClose: () => void;

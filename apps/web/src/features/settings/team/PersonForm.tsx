@@ -11,7 +11,7 @@ import { optionsOf } from './tree.ts';
 
 interface Props {
   departments?: readonly Department[];
-  /** Without one, an account is created. */
+  /** The account to change; without one, an account is created. */
   user?: UserRow;
   /** The initial departments of a new one. */
   chosen?: readonly number[];

@@ -25,7 +25,7 @@ export async function readOwn() {
   ]);
   return { status, list, conflicts: conflicts.list };
 }
-/** With the password, which only this answer has. @throws CallError with the server's text */
+/** Creates a credential. Only this answer has its password. @throws CallError with the server's text */
 export const addCredential = (input: InputOf<typeof davCreate>) => client.api.call(davCreate, input);
 export const revokeCredential = (id: number) => resultOf(client.api.call(davRevoke, { id }), '');
 export const deleteCredential = (id: number) => resultOf(client.api.call(davDelete, { id }), '');

@@ -116,7 +116,7 @@ export function useSignInForm({ onDone, onTicket }: Given) {
     async checkCaptcha() {
       if (!isRegistering && email && !captcha && (await isCaptchaNeeded(email))) await renewCaptcha();
     },
-    /** Instead of the picture's text. */
+    /** The proof of work instead of the picture's text. */
     work,
     setWork,
     /** The server asked for the picture's text on submit: it is what is missing now. */

@@ -49,7 +49,7 @@ export function FlowDesigner({ content, departments, problems, at, onAt, onChang
   const { flow } = content;
   const setFlow = (next: (flow: ApprovalContent['flow']) => ApprovalNode[]) =>
     onChange((now) => ({ ...now, flow: next(now.flow) }));
-  /** After React has drawn the change. */
+  /** Moves the focus after React has drawn the change. */
   const focus = (selector: string) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${classes.flow} ${selector}`)?.focus());
   const edit = (id: string) => {

@@ -8,7 +8,7 @@ export type Split = Extract<ApprovalNode, { branches: unknown }>;
 export type Branch = Pick<Split['branches'][number], 'id' | 'name'> & Partial<ConditionNode['branches'][number]>;
 export const isSplit = (node: ApprovalNode): node is Split => node.type === 'condition' || node.type === 'parallel';
 
-/** Before the first node, and after the last one. No id of a node, which are words. */
+/** The places before the first node and after the last one. Ids of nodes are words, so they cannot be equal. */
 export const START = '#start';
 export const END = '#end';
 
@@ -70,7 +70,7 @@ export function removeNode(flow: Flow, id: string): RemovedPart {
   };
 }
 
-/** Without the branch and what is in it. */
+/** Removes a branch with its content. */
 export function removeBranch(flow: Flow, splitId: string, branchId: string): RemovedPart {
   const split = flow.find(({ id }) => id === splitId);
   if (!split || !isSplit(split)) return { flow: [...flow], restore: (now) => [...now] };

@@ -39,7 +39,7 @@ interface Props {
 /** People and tasks: everybody in the workspace, and one's own tasks. */
 const ANYBODY = { id: 0, type: 'group', group_type: 'user', owner_id: 0, link_id: 0 } as unknown as ComposerDialog;
 
-/** Not drawn again when something is saved, which is after each key. */
+/** The editor. It does not render again after saving, which happens after each key. */
 export const LiveEditor = memo(function LiveEditor(props: Props) {
   const { file, opened, mayWrite, comments, chosen, onChoose, onComment, onEditor } = props;
   const { shared } = opened;

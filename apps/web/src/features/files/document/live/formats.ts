@@ -194,7 +194,7 @@ const Mention = Node.create({
   renderText: ({ node }) => mentionOf(String(node.attrs['html'] ?? ''))?.name ?? '',
 });
 
-/** Only the address, as in Markdown. */
+/** A link with the address only, as in Markdown. */
 const Address = Link.extend({
   addAttributes: () => ({ href: { default: '' } }),
 }).configure({

@@ -10,7 +10,7 @@ import { beginTotp, confirmTotp } from './security.actions.ts';
 
 interface Props {
   onCancel: () => void;
-  /** With codes to show, if these are the first ones. */
+  /** Called with the codes to show, if these are the first ones. */
   onDone: (codes: readonly string[]) => void;
 }
 
