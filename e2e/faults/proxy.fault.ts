@@ -156,7 +156,7 @@ async function withoutANode(stage: Stage, { name, asksHealth }: Proxy, signal: '
   const userids = people.map(({ userid }) => userid);
   const { id } = await (people[0] as Person).call('dialog/group/add', { chat_name: 'Load', userids });
   const dialogId = Number(id);
-  // One at each node as well, without the proxy: what one node takes, all deliver.
+  // One at each node as well, without the proxy: a message that one node accepts reaches all.
   const reader = people[0] as Person;
   const addresses = [...people.map(() => stage.base), ...stage.nodes.map(({ base }) => base)];
   const listeners = addresses.map((base, n) => new Listener(base, (people[n] ?? reader).token));

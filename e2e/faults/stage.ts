@@ -26,7 +26,7 @@ const leads = (node: NodeProcess): Promise<boolean> =>
     () => false,
   );
 
-/** Three nodes under load, to be struck, and the check of what was promised to those who wrote and listened. */
+/** Three nodes under load, which faults hit, and the check that all promises to writers and readers were kept. */
 export class Stage {
   readonly #pair: PostgresPair;
   readonly #redis: TestRedis;
@@ -152,7 +152,7 @@ export class Stage {
 
   async #timeLeaderless(others: readonly NodeProcess[]): Promise<void> {
     const began = performance.now();
-    // With the time it takes to notice: what is longer than the promise fails in `judge`.
+    // Includes the time it takes to notice; more than the promised time fails in `judge`.
     await until('another node leads', async () => (await Promise.all(others.map(leads))).includes(true), 30_000);
     this.#leaderless.push(performance.now() - began);
   }

@@ -79,7 +79,7 @@ test('a folder is shared, edited by two people, mentioned in a chat, and found',
   await one.page.keyboard.press('Escape');
   await expect(two.page.getByText('View only')).toHaveCount(0);
   await item(two.page, 'Pier plan').click();
-  // At once: what is clicked before the right to write has arrived is where one writes then.
+  // At once: a click before the right to write has arrived places the caret.
   await words(two.page).getByRole('heading').click();
   await expect(words(two.page)).toBeFocused();
   await two.page.keyboard.press('End');

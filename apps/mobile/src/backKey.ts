@@ -1,4 +1,4 @@
-/** Two presses within this time leave the app, so that one too many does not. */
+/** Two presses within this time leave the app, so that a single accidental one does not. */
 const TWICE_MS = 2000;
 
 /** Decides what `leave` does: the first press asks, the second one leaves. */

@@ -79,7 +79,7 @@ test('protected fields are ignored beside allowed ones', async () => {
 
 test('the time of a refused sign-in does not reveal whether an account exists', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => person('ada')));
-  // Tests hash at the lowest cost; what is compared with an unknown account is the usual one.
+  // Tests hash at the lowest cost; an unknown account is compared with a hash of the usual cost.
   const { db } = (await testServer()).app;
   const password = await usualHash(PASSWORD);
   const ids = people.map(({ userid }) => userid);

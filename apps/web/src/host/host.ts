@@ -61,7 +61,7 @@ interface ShellCapabilities {
   findUpdate(): Promise<Answer<'update'> | null>;
   onUpdate(run: (update: ShellEvent<'update'>) => void): () => void;
   installUpdate(): void;
-  /** On a Mac the update is installed by restarting. */
+  /** True if the update is installed by restarting, as on a Mac. */
   restartsToUpdate(): boolean;
   canChooseServer(): boolean;
   chooseServer(): void;
@@ -80,7 +80,7 @@ interface ShellCapabilities {
   uploadPhoto(photo: Question<'upload_photo'>, limitMs: number): Promise<Answer<'upload_photo'>>;
   /** The back key of a phone. */
   onBack(run: () => void): () => void;
-  /** There is nothing to go back to. */
+  /** Leaves the app, because there is no screen to go back to. */
   leave(): void;
   onShare(run: (shared: ShellEvent<'share'>) => void): () => void;
   /** A picture taken with the global key. */

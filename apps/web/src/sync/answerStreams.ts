@@ -4,7 +4,7 @@ import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 const MOST = 10;
 const RETRIES = 5;
 const RETRY_MS = 3000;
-/** Words appear bit by bit: in batches that grow with what is waiting. */
+/** Words appear bit by bit: in batches that grow with the waiting text. */
 const STEP_MS = 5;
 /** A redraw costs more than a step. */
 const DRAW_MS = 40;

@@ -71,7 +71,7 @@ export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs
     else say({ here: id });
   });
   const isLeading = () => leaseIn(storage)?.id === id;
-  /** If nobody has it, or this page does. */
+  /** Becomes the leading page if no page is, or if this one is already. */
   const take = () => {
     const held = leaseIn(storage);
     if (held && held.id !== id && held.until > Date.now()) return;

@@ -57,7 +57,7 @@ export function storeEncryptionState(state: string): void {
 const clientId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join('');
 
-/** `fetch` of a host, with what has to be secret encrypted. */
+/** `fetch` of a host, which encrypts secret parameters. */
 export function encryptedFetch({ fetch }: Http): ClientHost['fetch'] {
   const client_id = clientId();
   let serverKey: Promise<ServerKey | null> | undefined;

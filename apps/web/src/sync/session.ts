@@ -25,7 +25,7 @@ client.onAccount(() => {
 onOtherToken(() => client.abandon());
 
 let started: Promise<void> | undefined;
-/** Once per page. The texts first: the server's notices need them. */
+/** Starts the session, once per page. The texts load first: the server's notices need them. */
 export async function startSession(): Promise<void> {
   const token = storedToken();
   if (!token) return;

@@ -40,7 +40,7 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
   await scope.registration.showNotification(note.title, options);
 }
 
-/** On the icon of the installed application, also while no page is open; a browser may refuse it. */
+/** Sets the number on the icon of the installed application, also while no page is open; a browser may refuse it. */
 const setBadge = (count: number) => void navigator.setAppBadge?.(count).catch(() => undefined);
 
 /** Chrome on Android has a field for the reply; other browsers show a button, or nothing. */

@@ -59,7 +59,7 @@ export class BaseLoader {
     }
   }
 
-  /** Loads everything that is shown first, and what is open, and replaces the base in one step. */
+  /** Loads the data of the first screen and of open screens, and replaces the base in one step. */
   async #load(): Promise<void> {
     const { host, api, workspace, disconnect, received, replaced, failed } = this.#parts;
     const generation = workspace.restart();

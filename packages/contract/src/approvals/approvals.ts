@@ -56,7 +56,7 @@ import {
 export const approvalErrors = errors({
   'approval.gone': { ret: 0 },
   'approval.form': { ret: 0 },
-  /** `problems`: what is wrong with the values, see `values.ts`. */
+  /** `problems`: the problems of the values, see `values.ts`. */
   'approval.values': { ret: 0 },
   /** Nobody is found for a step, or the initiator must choose; `problems`: see `flow.ts`. */
   'approval.path': { ret: 0 },

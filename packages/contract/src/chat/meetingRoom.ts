@@ -30,7 +30,7 @@ export const UP_MIDS = {
   sound: 'up-sound',
 } as const;
 
-/** Maximum length of what one caption says. */
+/** Maximum length of one caption. */
 export const ROOM_CAPTION = 500;
 /** Maximum length of a line written in a room. */
 export const ROOM_LINE = 1000;

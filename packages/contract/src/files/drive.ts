@@ -29,7 +29,7 @@ export const DRIVE_NAME_MAX = 100;
 /** Maximum content of an archive. */
 export const PACK_BYTES = 1024 ** 3;
 
-/** A file or folder of the file area as one person sees it; what is shared with them is at the top level. */
+/** A file or folder of the file area as one person sees it; items shared with them are at the top level. */
 export const DriveFile = Type.Object({
   id: Id(),
   /** The folder; 0 at the top level. */

@@ -24,7 +24,7 @@ export function safeUrl(url: string): string | null {
   return WEB.test(seen) || MAIL_OR_TEL.test(seen) ? seen.replaceAll(' ', '%20') : null;
 }
 
-/** Like `safeUrl`, for what is loaded when a message is shown: the web and the workspace itself only. */
+/** Like `safeUrl`, for addresses that are loaded when a message is shown: the web and the workspace itself only. */
 export function safeImageUrl(url: string): string | null {
   const safe = safeUrl(url);
   return safe && (safe.startsWith(REMOTE_URL) || WEB.test(safe)) ? safe : null;

@@ -116,7 +116,7 @@ export function matchScore(words: string, text: string): number {
 /** True if these words are found by pairs of characters, which may be apart in a text. */
 export const hasPairs = (words: string): boolean => piecesOf(words).some((piece) => piece.isDense);
 
-/** The words as they are searched for, in lower case: what is found so needs no further comparison. */
+/** The words as they are searched for, in lower case: such results need no further comparison. */
 export const exactWords = (words: string): string[] => [
   ...new Set([...words.toWellFormed().normalize('NFC').toLowerCase().matchAll(TOKEN)].map(([token]) => token)),
 ];

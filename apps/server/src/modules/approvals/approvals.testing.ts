@@ -76,7 +76,7 @@ export const submit = (
   more: { chosen?: Record<string, number[]>; department_id?: number } = {},
 ) => who.call(processStart, { proc_def_id: form.id, values, ...more });
 
-/** The step that is open, and who is asked. */
+/** The open step, and the people who are asked. */
 export const openSteps = ({ steps }: ApprovalDetail) =>
   steps
     .filter(({ state }) => state === 'open')

@@ -28,7 +28,7 @@ export async function interpretingFor({ app, caller }: Pick<View, 'app' | 'calle
   };
 }
 
-/** Two letters, as these services know them. */
+/** The language code of two letters, as these services expect it. */
 const codeOf = (language: string): string => language.slice(0, 2).toLowerCase();
 const TYPES: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav' };
 

@@ -21,7 +21,7 @@ export async function issueCaptcha({ shortLived }: App) {
   return { key, img: image, sensitive: false };
 }
 
-/** Prefix of what is stored for work. */
+/** Prefix of the keys for proofs of work. */
 const WORK = 'work:';
 /** A phone needs a few seconds for 2^18 hashes. */
 const WORK_BITS = 18;

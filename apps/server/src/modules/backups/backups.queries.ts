@@ -47,7 +47,7 @@ export async function isLocked(db: Reader, lock: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Two who ask at once take turns. */
+/** The lock by which simultaneous requests take turns. */
 const ASKING_LOCK = 4_217_105;
 
 /** True if a backup was requested and has not begun. */

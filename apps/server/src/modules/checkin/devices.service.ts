@@ -82,7 +82,7 @@ export async function ownDays(
   return days.map(({ date, stays }) => ({ date, section: stays.map((stay) => wordsOf(stay, hours)) }));
 }
 
-/** Both ends in local time; '' for the end of a stay with one punch. */
+/** Both ends of a stay in local time; '' for the end of a stay with one punch. */
 export const wordsOf = ([first, last]: queries.Stay, hours: { timezone: string }): [string, string] => [
   clockOf(first, hours),
   last > first ? clockOf(last, hours) : '',

@@ -5,7 +5,7 @@ interface Node {
   parent_id: number;
 }
 
-/** Nothing that could be a formula, a path or the mark of a head. */
+/** Signs that a name may not have, because it could be a formula, a path or the mark of a head. */
 const FORBIDDEN = /[~!@#$%^&*()+\-_=.:?<>,]|\(M\)/;
 
 export function checkName(name: string): void {

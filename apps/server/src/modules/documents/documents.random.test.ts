@@ -38,7 +38,7 @@ test.for(isLong ? [1, 2, 3] : [1])(
       if (action === 0) writer.cut();
       else if (action === 1 && !writer.isOnline) await writer.resume();
       else if (action === 2) {
-        // The page dies: only what the device has stored remains, and what was acknowledged.
+        // The page dies: only changes that the device has stored, or that were acknowledged, remain.
         noteSaved(by);
         await new Promise((resolve) => setTimeout(resolve, 450));
         writer.cut();
@@ -59,7 +59,7 @@ test.for(isLong ? [1, 2, 3] : [1])(
     const [one] = writers;
     await until(() => writers.every((writer) => writer.text === one?.text), `agreement (seed ${seed})`);
     expect([...acknowledged].filter((word) => !one?.text.includes(word))).toEqual([]);
-    // Each word once: what was repeated after a lost connection is not there twice.
+    // Each word once: changes repeated after a lost connection are not applied twice.
     for (const { word } of typed) expect(one?.text.split(word).length, word).toBeLessThanOrEqual(2);
     await flush((await testServer()).app, file.id);
     const { content } = await ada.call(driveContent, { id: String(file.id) });

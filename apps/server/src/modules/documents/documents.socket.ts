@@ -239,7 +239,7 @@ class DocumentConnection {
     }
   }
 
-  /** Nothing that others write from now on reaches this connection. */
+  /** Leaves the document: later changes of others do not reach this connection. */
   async #leave(code: string): Promise<void> {
     const seat = this.#seat;
     if (!seat) return;

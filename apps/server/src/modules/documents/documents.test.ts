@@ -55,7 +55,7 @@ test('people who write at once keep their connections', async () => {
   const { ada, bo, file } = await scene();
   const writers: Writer[] = [];
   for (const by of [ada, bo, ada, bo, ada, bo]) writers.push(await Writer.open(by, file.id));
-  // Changes are stored while others are read: what is stored meanwhile is no gap.
+  // Changes are stored while others are read: those stored meanwhile are no gap.
   for (let turn = 0; turn < 150; turn++) {
     writers[turn % writers.length]?.type(`${turn} `);
     await new Promise((resolve) => setTimeout(resolve, turn % 12));

@@ -190,7 +190,7 @@ export class Rooms {
     if (!Number.isFinite(from)) return;
     let rows = await listUpdates(this.#app.db, fileId, from);
     const document = rows[0]?.seq === from + 1 ? undefined : await findDocument(this.#app.db, fileId);
-    // The state first: what is stored after it was read would look like a gap.
+    // The state first: changes stored after it was read would look like a gap.
     if (document) rows = await listUpdates(this.#app.db, fileId, from);
     for (const seat of room.seats) {
       // Changes before these are part of the state already, or there is another state.

@@ -13,7 +13,7 @@ import { type DriveRow, isShared } from './drive.access.ts';
 import { presentDrive } from './drive.present.ts';
 import { findFreshRow, listSharesOfRoot, listWithStored } from './drive.queries.ts';
 
-/** Everybody with access: the owner, and those it is shared with, by permission. */
+/** The people with access: the owner, and those it is shared with, by permission. */
 interface Receivers {
   owner: number;
   isForAll: boolean;

@@ -50,7 +50,7 @@ export async function updateShares(work: Work, input: InputOf<typeof contract.dr
   return { id, list };
 }
 
-/** Everybody (0), and existing accounts. */
+/** Returns everybody (0) and the existing accounts among these. */
 async function knownAmong(work: Work, userids: readonly number[], owner: number): Promise<number[]> {
   const people = await listActiveIds(
     work.tx,

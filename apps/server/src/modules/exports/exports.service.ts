@@ -109,7 +109,10 @@ export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contr
   return { id };
 }
 
-/** Everything about the caller, or about somebody else for an administrator. @throws forbidden, user.gone, export.waiting */
+/**
+ * Exports everything about the caller, or about somebody else for an administrator. @throws forbidden, user.gone,
+ * export.waiting
+ */
 export async function exportPerson(work: Work, { userid = work.caller.userid }: InputOf<typeof contract.personExport>) {
   if (userid !== work.caller.userid && !isAdmin(work.caller)) throw fail('forbidden');
   await requireProof(work);

@@ -41,7 +41,7 @@ async function serverWith(storage: Storage): Promise<TestServer> {
   servers.push(server);
   return server;
 }
-/** Somebody with a conversation, on this server. */
+/** A person with a conversation, on this server. */
 async function speaker(server: TestServer) {
   const [ada, bo] = [await person('ada', { server }), await person('bo', { server })];
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
@@ -122,7 +122,7 @@ test('downloads come from the bucket where that is allowed, and as attachments o
   const eve = await person('eve', { server });
   expect((await opened(eve, msg.url)).status).toBe(404);
 
-  // Scripts and frames of a page, and what is displayed, stay with the server.
+  // The server itself sends files to scripts and frames of a page, and files for display.
   for (const headers of [{ 'sec-fetch-mode': 'cors' }, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }]) {
     expect((await opened(ada, msg.url, headers)).status).toBe(200);
   }

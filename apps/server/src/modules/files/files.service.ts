@@ -288,7 +288,7 @@ export async function hideFiles(work: Work, msgId: number): Promise<void> {
   );
 }
 
-/** These files have one use less; those without any are deleted. */
+/** Removes one use of these files; those without any are deleted. */
 export function dropHidden(work: Work, ids: readonly number[]): void {
   if (ids.length === 0) return;
   work.afterCommit(() => {

@@ -68,7 +68,7 @@ export function announce(work: Work, people: readonly number[], woken: readonly 
 
 const AT_ONCE = 500;
 
-/** Runs once a minute: what was snoozed comes back as new. */
+/** Runs once a minute: snoozed items return as new. */
 export async function wakeSnoozed(app: App, now = new Date()): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE; ) {
     count = await performWork(app, nobody, async (work) => {

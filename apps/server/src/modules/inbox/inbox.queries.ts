@@ -159,7 +159,7 @@ const STATES = {
   done: { holds: sql`i.done_at is not null`, at: sql.raw('done_at'), isLast: true },
 } as const;
 
-/** The newest first; what is snoozed by the time when it returns. */
+/** The newest first; snoozed items by the time when they return. */
 export async function listItems(
   db: Reader,
   userid: number,

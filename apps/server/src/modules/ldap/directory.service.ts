@@ -125,7 +125,7 @@ async function personWith(app: App, setting: StoredLdap, email: string, password
   });
 }
 
-/** Two first sign-ins at once: the second has the account that the first has made. */
+/** Finds the account that a simultaneous first sign-in has created. */
 async function madeMeanwhile(app: App, email: string, error: unknown): Promise<UserRecord | null> {
   if (!(error instanceof Failure) || error.code !== 'reg.taken') throw error;
   const user = await findUserByEmail(app.db, email);

@@ -11,7 +11,10 @@ const isOther = (before: StoredLdap, wanted: StoredLdap): boolean =>
     ([name, value]) => name !== 'ldap_sync_local' && value !== before[name as keyof StoredLdap],
   );
 
-/** Nobody has this name: only the sign-in and the search itself are tried. @throws ldap.unreachable, ldap.bind, ldap.base */
+/**
+ * Tests the directory with a name that nobody has: only the sign-in and the search themselves are tried. @throws
+ * ldap.unreachable, ldap.bind, ldap.base
+ */
 const tryDirectory = (app: App, setting: StoredLdap) =>
   withDirectory(app, setting, (client) => findPerson(client, setting, 'nobody@atrium.invalid'));
 

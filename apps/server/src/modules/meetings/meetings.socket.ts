@@ -129,7 +129,7 @@ class RoomConnection {
   #seat: Seat | undefined;
   #waiter: WaitingGuest | undefined;
   #isEntering = false;
-  /** Another node has the room; frames go there. */
+  /** True if another node has the room; frames go there. */
   #isRelayed = false;
   /** The name in the forwarding unit of a test of the ports. */
   #tested = '';

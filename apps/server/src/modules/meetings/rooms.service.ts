@@ -48,7 +48,10 @@ export interface Seat {
   /** Closes their current connection. */
   hangUp: (code: number, why?: RemovalReason) => void;
   away?: NodeJS.Timeout | undefined;
-  /** Captions of what was said before they turned these off still arrive until then, in Unix milliseconds. */
+  /**
+   * The end of the time in which captions of earlier speech still arrive after they were turned off, in Unix
+   * milliseconds.
+   */
   readsUntil?: number;
 }
 /** A service needs some seconds for the last words. */
@@ -94,7 +97,7 @@ export class Rooms {
   readonly #owners: RoomOwners | undefined;
   readonly #mark: NodeJS.Timeout;
   #isClosed = false;
-  /** Changes of who is shown as in a meeting, one after the other. */
+  /** Changes of the people shown as in a meeting, one after the other. */
   #shown: Promise<void> = Promise.resolve();
 
   constructor(app: App) {
@@ -229,7 +232,7 @@ export class Rooms {
     this.tell(meetingId, { type: 'media', person: seat.person });
   }
 
-  /** Everybody is informed, the person too. */
+  /** Informs everybody, the person too. */
   announce(meetingId: number, seat: Seat, change: Pick<Partial<MeetingPerson>, 'isRecording' | 'readsCaptions'>): void {
     if (change.readsCaptions === false && seat.person.readsCaptions) seat.readsUntil = Date.now() + LATE_CAPTION_MS;
     if (this.change(meetingId, seat, change)) seat.say({ type: 'media', person: seat.person });
@@ -373,7 +376,7 @@ export class Rooms {
       });
   }
 
-  /** Another node opened the same room: its participants connect again, and find each other there. */
+  /** Gives up a room that another node opened too: its participants connect again, and find each other there. */
   #giveUp(meetingId: number): void {
     const room = this.#rooms.get(meetingId);
     if (!room) return;

@@ -30,7 +30,7 @@ export interface Item {
   visible_to: AppAudience;
 }
 
-/** A checked manifest: what is in it may be stored and shown. */
+/** A checked manifest, which may be stored and shown. */
 export interface Manifest {
   id: string;
   name: string;

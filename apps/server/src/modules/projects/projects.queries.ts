@@ -79,7 +79,7 @@ export const lockColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]
         .forShare()
         .execute();
 
-/** Everybody locks tasks first and columns then, to avoid deadlocks. */
+/** Locks the tasks of a column. All code locks tasks first and then columns, to avoid deadlocks. */
 export const lockTasksOf = (tx: Tx, columnId: number) =>
   tx
     .selectFrom('tasks')

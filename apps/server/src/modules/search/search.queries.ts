@@ -28,7 +28,7 @@ export interface Place {
 export interface CandidateFilter {
   dialogIds: readonly number[];
   query: string | null;
-  /** These conversations have so few messages that all can be scanned. */
+  /** True if these conversations have so few messages that all can be scanned. */
   isFew: boolean;
   from: string;
   /** Only older than this one. */

@@ -108,7 +108,7 @@ export async function matchProjects(db: Reader, event: SubscriptionEvent, ids: r
   return rows;
 }
 
-/** Everybody who subscribed to files or approvals: who sees one is asked when it is sent. */
+/** The subscriptions to files or approvals. The right to see one is checked when it is sent. */
 export async function matchAny(db: Reader, event: SubscriptionEvent, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select s.id as subscription, f.id as ref

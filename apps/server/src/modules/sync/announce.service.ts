@@ -4,7 +4,7 @@ import { requireEpoch } from './epochs.service.ts';
 import { followEpochs } from './failover.service.ts';
 import { readForAll } from './replay.service.ts';
 
-/** Starts comparing the event log with what was announced (`platform/events/announcer.ts`). */
+/** Starts comparing the event log with the announced events (`platform/events/announcer.ts`). */
 export async function startAnnouncing(app: App): Promise<void> {
   await requireEpoch(app);
   await followEpochs(app);

@@ -14,7 +14,7 @@ export const KEPT_DAYS = 7;
 /** Beyond this number a fresh load is cheaper for both sides. */
 const MAX_EVENTS = 2000;
 
-/** The ids of events that a person missed, and what is needed to make cursors within them. */
+/** The ids of events that a person missed, and the data for cursors within them. */
 export interface MissedEvents {
   /** The ids of the events in replay order. */
   ids: number[];
@@ -65,7 +65,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
   return { ids: rows.map(({ id }) => id), after, end };
 }
 
-/** Some of them with their content, as the person may see it now: revoked content is left out. */
+/** Reads some of the events with their content, as the person may see it now: revoked content is left out. */
 export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
   const rows = await listEventsFor(view.tx, ids, userid);
   return hydrate(view, userid, await filterVisible(view, rows));

@@ -27,7 +27,7 @@ const LATE_SECONDS = 120;
 const DRIFT_MS = 60_000;
 const CALLS_WAITING = 5;
 
-/** Everything that an operator would look at, each with a sentence on what to do. */
+/** The checks for operators, each with a sentence on what to do. */
 export async function readStatus(view: View): Promise<OutputOf<typeof systemStatus>> {
   const { app, caller } = view;
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/work';
 import { nobody } from './bots.service.ts';
 import { findUser } from './users.service.ts';
 
-/** A person as they are now, for what is done in their name later; undefined if their account has ended. */
+/** A person as they are now, for later actions in their name; undefined if their account has ended. */
 export async function callerNow(app: App, userid: number): Promise<Caller | undefined> {
   const user = await findUser(app.db, userid);
   if (!user || user.disable_at || user.delete_at) return undefined;

@@ -83,7 +83,7 @@ async function receive(app: App, request: HookRequest, isMattermost: boolean): P
   await postAs(app, hook, asked.post);
 }
 
-/** Slack's words for what is wrong; undefined for a bug. */
+/** Slack's word for the error; undefined for a bug. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof Failure) {

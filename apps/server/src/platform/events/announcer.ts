@@ -5,7 +5,7 @@ import { type Audience, type CommittedEvent, type EventBus, NODE_NOTICE } from '
 import { LogOrder } from './logOrder.ts';
 import { resumeXid } from './resumeXid.ts';
 
-/** Interval of comparing the log with what was announced. */
+/** Interval of comparing the log with the announced events. */
 const TICK_MS = 500;
 /** An event in the log that nobody has announced for this long is announced from the log. */
 const GRACE_MS = 1000;

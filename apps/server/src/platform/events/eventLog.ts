@@ -41,7 +41,7 @@ interface FollowerParts<T> {
   whenIdle?: (tx: Writer) => Promise<boolean>;
   /** The same as in `Follower`. */
   pauseMs?: number;
-  /** Called after commit with what was taken. */
+  /** Called after the commit with the handled events. */
   after?: (app: App, taken: T) => void | Promise<void>;
 }
 

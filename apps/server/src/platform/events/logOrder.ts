@@ -47,7 +47,7 @@ export class LogOrder {
     return this.#held.has(id);
   }
 
-  /** Everything up to this id counts as delivered. */
+  /** Starts with everything up to this id counted as delivered. */
   start(highest: number): void {
     this.#held.clear();
     this.#next = highest + 1;

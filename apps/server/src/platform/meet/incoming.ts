@@ -15,7 +15,9 @@ export function takeTraffic(): { packets: number; lost: number } {
   return taken;
 }
 
-/** One stream from its sender: what is missing, what is reported to the sender, and what can be sent again. */
+/**
+ * One stream from its sender: the missing packets, the reports to the sender, and the packets that can be sent again.
+ */
 export class Incoming {
   ssrc = 0;
   /** Arrival of the last packet, as `performance.now()`. */

@@ -83,7 +83,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
     const revoke_token_ts = Math.floor(Date.now() / 1000);
     return call('RemoveParticipant', { room, identity, revoke_token_ts }, { room, roomAdmin: true });
   };
-  /** Nobody listens in a room without being shown there. */
+  /** Removes participants who listen in a room without being shown there. */
   const sweep = async (room: string) => {
     const { participants = [] } = (await call('ListParticipants', { room }, { room, roomAdmin: true })) as {
       participants?: { identity: string }[];

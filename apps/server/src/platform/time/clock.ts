@@ -8,7 +8,7 @@ export class SteadyClock {
   readonly #startedAt: number;
   readonly #began: number;
 
-  /** Both in milliseconds; `steady` never jumps. */
+  /** Both clocks return milliseconds; `steady` never jumps. */
   constructor(wall: () => number = Date.now, steady: () => number = () => performance.now()) {
     this.#wall = wall;
     this.#steady = steady;

@@ -11,7 +11,7 @@ const BinScreen = lazyPart(async () => (await import('#features/files/bin/BinScr
 const HIGHLIGHT = 'highlight';
 const BIN = 'bin';
 
-/** `/manage/file/:folderId?/:fileId?`: a folder, and the file open over it; `/manage/file/bin`: what is deleted. */
+/** `/manage/file/:folderId?/:fileId?`: a folder, and the file open over it; `/manage/file/bin`: deleted files. */
 export function FilesRoute() {
   const { folderId = '0', fileId = '0' } = useParams();
   const { state } = useLocation();

@@ -15,7 +15,7 @@ import { client } from '#sync/session.ts';
 export const canAsk = (): boolean => client.setting?.assistant === 'open';
 
 const PATIENCE = { timeoutMs: GENERATE_MS };
-/** These throw with the server's words. */
+/** The following functions throw the server's error text. */
 export const generate = (input: InputOf<typeof msgAiGenerate>) => client.api.call(msgAiGenerate, input, PATIENCE);
 export const summarize = (input: InputOf<typeof assistantSummary>) =>
   client.api.call(assistantSummary, input, PATIENCE);

@@ -64,7 +64,7 @@ interface Act {
   run: () => void;
 }
 
-/** The other person or group, and what one can do. Separate, because new messages do not change it. */
+/** The other person or group, and the actions. Separate, because new messages do not change it. */
 export const DialogHead = memo(function DialogHead(props: HeadProps) {
   const { dialog, part, onTitle, onInfo, onBack, onMessenger, onWindow, onClose } = props;
   const isGroup = dialog.type === 'group';
@@ -209,7 +209,7 @@ function useActs({ dialog, onFind, onPart, onJump }: HeadProps): Act[] {
 interface MoreProps extends Pick<HeadProps, 'dialog' | 'onInfo' | 'onWindow' | 'onMessenger'> {
   acts: readonly Act[];
 }
-/** Everything that a narrow header leaves out, and what is needed less often. */
+/** The actions that a narrow header leaves out, and less frequent ones. */
 function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
   const items: Pick<Act, 'key' | 'label' | 'icon' | 'run'>[] = [
     ...acts,

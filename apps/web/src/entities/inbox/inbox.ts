@@ -62,7 +62,7 @@ export const openItems = ({ open, pending }: Pick<Loaded, 'open' | 'pending'>): 
 export const useInboxBadge = (): number =>
   useInboxStore((state) => openItems(state).reduce((sum, { is_unread }) => sum + Number(is_unread), 0));
 
-/** So many pages of one of the lists, from its beginning: what has moved meanwhile is in it once. */
+/** The first pages of one of the lists: an item that has moved meanwhile is in it once. */
 export async function readInbox(state: InboxState, pages: number): Promise<{ list: InboxItem[]; hasMore: boolean }> {
   const found = new Map<number, InboxItem>();
   let before_id = 0;
@@ -97,13 +97,13 @@ export async function loadInbox(): Promise<readonly InboxItem[]> {
   }
 }
 
-/** Reads on in the list of what is open. */
+/** Loads more of the list of open items. */
 export async function loadMoreInbox(): Promise<void> {
   useInboxStore.setState(({ pages }) => ({ pages: pages + 1 }));
   await loadInbox();
 }
 
-/** Shown at once; without a network it waits like every change. */
+/** Changes items. The change is shown at once; without a network it waits like every change. */
 export function changeInbox(change: InboxChange): void {
   useInboxStore.setState(({ pending }) => ({ pending: [...pending, change] }));
   const settle = async () => {
@@ -121,7 +121,7 @@ export function changeInbox(change: InboxChange): void {
   void settle();
 }
 
-/** The reader has opened a task: what is about it is no longer new. */
+/** The reader has opened a task: items about it are no longer new. */
 export function readAbout(taskId: number): void {
   const state = useInboxStore.getState();
   const ids = openItems(state).flatMap(({ id, task_id, is_unread }) =>

@@ -18,7 +18,7 @@ import { toWire } from '#sync/time.ts';
 const useNews = create<{ count: number }>(() => ({ count: 0 }));
 const note = () => useNews.setState(({ count }) => ({ count: count + 1 }));
 
-/** These throw with the server's words. */
+/** The following functions throw the server's error text. */
 export const readPlan = (id: number) => client.api.read(meetingPlanOne, { id });
 export async function savePlan(input: InputOf<typeof meetingPlanSave>): Promise<void> {
   await client.api.call(meetingPlanSave, input);

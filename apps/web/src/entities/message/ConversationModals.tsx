@@ -60,7 +60,7 @@ interface Props {
   onFiles: (files: readonly File[]) => void;
   onPlace: (place: Place) => void;
   actions: BubbleActions;
-  /** The field: what is in it, and the message it answers. */
+  /** The content of the field, and the message it answers. */
   field: { html: () => string; fill: (html: string) => void; quoteId: number };
 }
 

@@ -43,7 +43,7 @@ export function useLoadNavigation(): void {
   }, [version]);
 }
 
-/** Shows the change at once; if the server refuses, what was before is back. */
+/** Shows the change at once; if the server refuses, it is undone. */
 export async function arrange(change: Partial<Navigation>): Promise<void> {
   const before = useNavigation.getState();
   const next = { ...before, ...change };

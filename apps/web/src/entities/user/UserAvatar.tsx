@@ -10,7 +10,7 @@ export function hueOf(userid: number): number {
 }
 
 export function initialsOf(fullName: string): string {
-  // "Ada Lindqvist (sample)": what is in parentheses is no part of the name.
+  // "Ada Lindqvist (sample)": the part in parentheses does not belong to the name.
   const name = fullName.replace(/(?<=\S)\s*[(（][^()（）]*[)）]\s*$/, '');
   // Two full-width characters do not fit into a small circle, and the same person looks the same everywhere.
   if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].at(-1) ?? '';

@@ -6,7 +6,7 @@ import { language, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { Recording } from './recorder.ts';
 
-/** Shown in the chat at once. */
+/** Sends a recording. It is shown in the chat at once. */
 export function sendVoice(dialogId: number, { content, duration }: Recording, reply: ClientMessage | null): void {
   const input = { dialog_id: dialogId, duration, base64: '', ...(reply && { reply_id: reply.id }) };
   const local = { file: client.files.add(content), size: content.size, lost: t('record.lost') };

@@ -23,7 +23,7 @@ export const endTour = (): void => keep({ tour: 'over' });
 export const isStartHidden = (): boolean => me()?.start_hidden ?? false;
 export const hideStart = (): void => keep({ start_hidden: true });
 
-/** Shown at once, and sent again after being offline. */
+/** Stores a step. It is shown at once, and sent again after being offline. */
 function keep(change: InputOf<typeof userFirstSteps>): void {
   const { step, ...rest } = change;
   const profile = me();

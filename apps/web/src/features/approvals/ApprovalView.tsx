@@ -40,7 +40,7 @@ interface Props {
   onBack?: () => void;
 }
 
-/** A request: what is asked, its path so far and to come, and what the reader may do. */
+/** A request: its values, its path so far and to come, and the reader's actions. */
 export function ApprovalView({ id, onBack, ...on }: Props) {
   const news = useApprovalNews();
   const { data, problem, show } = useAsked(() => readApproval(id), news);
@@ -153,7 +153,7 @@ export function Paper({ approval, onPerson, onOpen, onChanged, isRead = false }:
   );
 }
 
-/** One line of the history, with what was said. */
+/** One line of the history, with its comment. */
 function EntryLine({ entry, people }: { entry: ApprovalEntry; people: ApprovalDetail['people'] }) {
   // Nobody acts where the rules hand a step to a deputy.
   const user = useUser(entry.userid || (entry.act === 'delegate' ? (entry.userids[1] ?? 0) : 0));

@@ -44,7 +44,7 @@ const TYPES = Object.keys(NEW_ITEMS) as NewType[];
 /** The items of a menu that creates something here. */
 export function NewItems({ onNew }: { onNew: (type: NewType) => void }) {
   const edited = useOfficeKinds()?.edit ?? [];
-  // Nobody could write in what is made without an office server.
+  // Without an office server nobody could edit such a file.
   const isOffered = (type: NewType) => !isOfficeType(type) || edited.includes(EXT_OF_NEW[type]);
   const hasNone = !TYPES.some((type) => isOfficeType(type) && isOffered(type));
   return (

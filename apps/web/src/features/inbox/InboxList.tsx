@@ -11,7 +11,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The items of one list, what is shown while there are none, and the way to more. */
+/** The items of one list, a text while there are none, and a button for more. */
 export function InboxList({ view, onKeyDown }: Props) {
   const { box, kind, items, current, state, more } = view;
   return (

@@ -43,7 +43,7 @@ const freshDraft = (): Draft => ({
   start: new Date(Math.ceil((nowDate().getTime() + 1) / HOUR_MS) * HOUR_MS),
 });
 
-/** A meeting for later: when, how often, and who is invited. */
+/** A meeting for later: its time, its rhythm, and the invited people. */
 export function PlanForm({ planId }: { planId: number }) {
   const [draft, setDraft] = useState<Draft | null>(planId ? null : freshDraft);
   const [problem, setProblem] = useState('');

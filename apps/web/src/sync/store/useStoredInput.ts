@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { client } from '#sync/session.ts';
 
-/** Not a conversation or a task: these drafts are not synced. */
+/** The storage key of a form. These drafts are not synced, unlike those of conversations and tasks. */
 const keyOf = (name: string) => `form:${name}`;
 
 function read<T>(name: string): T | undefined {

@@ -12,12 +12,12 @@ export interface Command {
   keys?: string;
   /** Alternative keys until custom ones are chosen; `Mod+` is Ctrl or ⌘. */
   alsoKeys?: readonly string[];
-  /** Its key with `Mod+` also works in a field. */
+  /** True if its key with `Mod+` also works in a field. */
   whileTyping?: boolean;
   isDangerous?: boolean;
-  /** In a menu: the heading of the section that it is in. */
+  /** The heading of its section in a menu. */
   section?: string;
-  /** It opens a field: text typed afterwards belongs there. */
+  /** True if it opens a field: text typed afterwards belongs there. */
   opensField?: boolean;
   run: () => void;
 }

@@ -2,7 +2,10 @@ const PRESS_MS = 600;
 /** A finger is never still. */
 const SLACK_PX = 10;
 
-/** Not on touch-only devices: there a long press opens menus, and would start a drag on draggable elements instead. */
+/**
+ * True unless the device has touch only: there a long press opens menus, and would start a drag on draggable elements
+ * instead.
+ */
 export const hasPointer = (): boolean =>
   !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;
 

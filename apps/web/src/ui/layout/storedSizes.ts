@@ -48,7 +48,7 @@ export function recentSizes(kinds: readonly string[]): RecentSize | undefined {
 
 /** The data that the next page restores. */
 interface StoredSizes {
-  /** At another width, rows have other heights. */
+  /** The width of the list, because rows have other heights at another one. */
   width: number;
   lists: [of: string, rows: MeasuredRows][];
   seen: [kind: string, seen: RecentSize][];
@@ -56,9 +56,9 @@ interface StoredSizes {
 /** Sizes are in the format of this version of virtua; another one may not read them (`rowHeights.test.tsx`). */
 const KEPT = 'sizes 0.54';
 const MOST_KEPT = 12;
-/** Longer lists are identified by their first rows. */
+/** The number of first rows that identify a list. */
 const KEYS_KEPT = 40;
-/** In characters: a list of thousands is measured again. */
+/** The longest stored record in characters: a list of thousands is measured again. */
 const LONGEST_KEPT = 8000;
 
 let isTaken = false;

@@ -204,7 +204,7 @@ async function publishContent(work: Work, row: DefinitionRow, content: ApprovalC
   work.emit(approvalFormsChanged, { aud: 'all' }, {});
 }
 
-/** Everybody named in a flow has an active account. @throws approval.people */
+/** Checks that everybody named in a flow has an active account. @throws approval.people */
 async function requirePeople({ tx }: View, { flow }: ApprovalContent): Promise<void> {
   const named = flow.flatMap((node) => {
     if (node.type === 'condition' || node.type === 'parallel') return [];

@@ -131,7 +131,7 @@ export async function saveBalances(work: Work, input: InputOf<typeof balanceSave
   return { changed: userids.length };
 }
 
-/** Nothing is carried twice: it replaces what was carried before. */
+/** Carries days of leave to the next year. A repeated call replaces the days carried before. */
 export async function carryBalances(work: Work, { type, year, most }: InputOf<typeof balanceCarry>) {
   const before = await listBalances(work.tx, { year: year - 1, type });
   const current = new Map((await listBalances(work.tx, { year, type })).map((row) => [row.userid, row]));

@@ -97,7 +97,7 @@ function participantOf(
   };
 }
 
-/** Everybody who is or was asked, or was informed. */
+/** The people who are or were asked, or were informed. */
 export const participantsOf = ({ steps, people, entries }: ApprovalDetail): Participant[] => {
   const find = (userid: number) => people.find((each) => each.userid === userid) ?? NOBODY;
   return steps.flatMap((step, index) =>

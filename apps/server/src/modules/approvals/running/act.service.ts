@@ -34,7 +34,7 @@ interface Said {
   pictures?: string[] | undefined;
 }
 
-/** The request of a step, locked, with what was said attached. */
+/** The request of a step, locked, with the comment attached. */
 async function begin(work: Work, { task_id, pictures = [] }: Said) {
   const row = await approvalOfStepFor(work, task_id);
   await attachFiles(work, row.id, pictures);

@@ -261,7 +261,7 @@ function reset(step: Step): void {
     .map((each) => ({ ...each, state: LATER, acted_at: null }));
 }
 
-/** Somebody else decides instead. */
+/** Lets somebody else decide instead. */
 export function transfer(run: Run, world: World, stepId: number, userid: number, to: number): Outcome {
   const turn = turnOf(run, stepId, userid);
   if (typeof turn === 'string') return { refused: turn };

@@ -76,7 +76,7 @@ function recordFailure({ app, caller }: Direct, userid: number, way: SignInWay):
   });
 }
 
-/** Somebody who guesses from elsewhere must not lock the person out. */
+/** True for a network the person has used before: somebody who guesses from elsewhere must not lock them out. */
 async function isKnownNetwork({ tx, caller }: Direct, userid: number): Promise<boolean> {
   const network = networkOf(caller.ip);
   return (await listPlaces(tx, userid)).some(({ kind, place }) => kind === 'network' && place === network);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that does not belong to the samples. */
+/** A fingerprint of all rows that do not belong to the samples. */
 async function fingerprint(until: Date) {
   const { rows } = await sql<{ what: string }>`
     with real as (select userid from users where email not like '%@sample.invalid' and bot = 0 and delete_at is null)

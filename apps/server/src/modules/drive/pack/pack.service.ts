@@ -147,7 +147,7 @@ const announceProgress = async (work: Work, row: PackRow, progress: number) =>
 async function makeArchive(app: App, row: PackRow, file: string): Promise<void> {
   const caller = { ...nobody, userid: row.userid };
   const view: View = { app, tx: app.db, caller, now: new Date() };
-  // Leaves out what the requester may no longer read and what is deleted.
+  // Leaves out deleted files, and those that the requester may no longer read.
   const all = await listTrees(view, row.ids);
   const rows = all.filter(({ permission }) => permission >= PERMISSION.read);
   const total = rows.reduce((sum, each) => sum + Number(each.size), 0);

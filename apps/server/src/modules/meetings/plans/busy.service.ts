@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000;
 /** Planned meetings of all people at once. */
 const PLANS = 5000;
 
-/** Everybody may know when colleagues are busy, as with leave; the subjects are not shown. @throws meeting.plan_time */
+/**
+ * Lists the busy times of colleagues for everybody, as with leave; the subjects are not shown. @throws
+ * meeting.plan_time
+ */
 export async function listBusyTimes({ tx }: View, input: InputOf<typeof meetingBusy>) {
   const [from, until] = [parseTime(input.from), parseTime(input.until)];
   if (!from || !until || until <= from || until.getTime() - from.getTime() > BUSY_DAYS * DAY_MS) {

@@ -76,7 +76,7 @@ function dayOf(first: Temporal.PlainDate, repeat: PlanRepeat, index: number): Te
   }
 }
 
-/** Beginnings in the rhythm of what is not over at `from`, in order and without an end for endless ones. */
+/** The regular beginnings of occurrences that are not over at `from`, in order; endless for a rhythm without an end. */
 function* beginnings(rhythm: Rhythm, from: Date): Generator<Date> {
   const { start_at, until_at, repeat } = rhythm;
   const first = localTime(start_at, rhythm);

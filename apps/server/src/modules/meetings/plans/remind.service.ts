@@ -11,7 +11,7 @@ import * as queries from './plans.queries.ts';
 
 const AT_ONCE = 1000;
 const REMIND_MS = PLAN_REMIND * 60_000;
-/** A server that was away does not remind of what has begun long ago. */
+/** A server that was down does not remind of meetings that began long ago. */
 const LATE_MS = 10 * 60_000;
 /** A planned meeting ends this long after its last occurrence, so that it can run over. */
 const OVER_MS = 6 * 3_600_000;

@@ -47,7 +47,7 @@ export async function mailUnreadMessages(app: App): Promise<void> {
     // Messages that arrived between the saving and now count too. After a failure of mail, older ones do not.
     const isNew = Date.now() - rules.since[kind] < JUST_MS;
     await beginMark(app.db, kind, isNew ? new Date(rules.since[kind]) : new Date());
-    // Outside the hours the mark stays, and what is still unread then is mailed at their beginning.
+    // Outside the hours the mark stays, and messages that are still unread are mailed at their beginning.
     if (isWithin(rules.ranges, new Date())) await enqueueDue(app.db, kind, minutes, UNREAD_JOB);
   }
 }

@@ -131,7 +131,7 @@ export async function linkDescribedPictures(work: Work, taskId: number, content:
   return rows.length;
 }
 
-/** Everybody who sees the task reloads its files. */
+/** Makes everybody who sees the task reload its files. */
 export async function announceFiles(work: Work, taskId: number): Promise<void> {
   const counted = await recount(work, taskId);
   if (counted) await emitTask(work, contract.taskUploaded, counted.task, { task_id: taskId, ...counted.fields });

@@ -76,7 +76,7 @@ async function rewriteMain(work: Work, before: TaskView, place: Place, sort: num
   }
 }
 
-/** Everything attached to the task follows; people outside the new project lose their role in it. */
+/** Moves a task with everything attached to another project; people outside of it lose their role in the task. */
 async function changeProject(work: Work, before: TaskRow, { project, items, members }: Place): Promise<void> {
   const { tx } = work;
   const [open, done] = [first(items, 'start'), first(items, 'end')].map(statusOf);

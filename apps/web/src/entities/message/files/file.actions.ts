@@ -27,7 +27,7 @@ interface Sending {
   isAttachment?: boolean;
 }
 
-/** Shown in the chat at once, in this order, each with its progress. */
+/** Sends files. They are shown in the chat at once, in this order, each with its progress. */
 export async function sendFiles(
   dialogId: number,
   files: readonly File[],

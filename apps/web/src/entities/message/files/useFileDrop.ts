@@ -48,7 +48,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, { takesFo
   };
 }
 
-/** All files in what was dropped. The entries are asked for at once: after the event they are gone. */
+/** All dropped files, also those in folders. The entries are read at once: after the event they are gone. */
 async function filesIn({ items }: DataTransfer): Promise<File[]> {
   const all = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found: File[] = [];

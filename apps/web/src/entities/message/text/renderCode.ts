@@ -40,7 +40,7 @@ function color(pieces: readonly Piece[], colorCode: (text: string, language: str
   }
 }
 
-/** One after the other; what is no diagram stays as it was written. */
+/** One after the other; text that is no diagram stays as it was written. */
 async function picture(pieces: readonly Piece[], { drawMermaid, sizedSvg }: typeof MermaidPicture): Promise<void> {
   for (const { element } of pieces) {
     element.dataset['rendered'] = '';

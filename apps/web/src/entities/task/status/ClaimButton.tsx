@@ -48,7 +48,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
           <Popover.Target>
             <Anchor of={target} />
           </Popover.Target>
-          {/* What React tells the button's parents of the popover is none of theirs: a card would open, or move. */}
+          {/* React sends events of the popover to the button's parents: without this a card would open, or move. */}
           <Popover.Dropdown onClick={stop} onKeyDown={stop} onContextMenu={stop}>
             {isOpen && (
               <Suspense>

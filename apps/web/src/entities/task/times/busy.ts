@@ -66,7 +66,7 @@ export async function setOwners(task: Task, userids: readonly number[], isBrief 
   }
 }
 
-/** Other people's tasks and absences in a planned time; one's own plans need no warning. */
+/** Reads other people's tasks and absences in a planned time; one's own plans need no warning. */
 export async function readBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<readonly Busy[]> {
   const others = owners.filter((userid) => userid !== client.user?.userid);
   if (others.length === 0) return [];

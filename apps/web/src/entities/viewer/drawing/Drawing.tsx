@@ -117,7 +117,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
   );
 }
 
-/** Two of the same stamp are the same: comparing whole elements at each move would be slow. */
+/** A stamp that differs if the value does: comparing whole elements at each move would be slow. */
 function stampOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const { version, versionNonce } = value as { version?: number; versionNonce?: number };

@@ -101,7 +101,7 @@ function entriesOf(chart: Chart): Entry[] {
 const MARK = 1.8;
 const MOST_ENTRIES = 60;
 
-/** The legend's places, and what is left for the plot. */
+/** The legend's places, and the space left for the plot. */
 function placed({ legend, size, groups }: Chart, inner: Box, all: readonly Entry[]) {
   const isOne = all.length < 2 && groups[0]?.kind !== 'pie';
   const entries = all.slice(0, MOST_ENTRIES);

@@ -73,7 +73,7 @@ export function scaleOf(
   if (low > 0 && (high - low) / (high || 1) > 1 / 6) low = 0;
   if (high < 0 && (high - low) / (-low || 1) > 1 / 6) high = 0;
   if (low === high) [low, high] = low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)];
-  // Room for what is written above the highest point.
+  // Space for the label above the highest point.
   const room = (high - low) * 0.04;
   if (!isShare && high > 0) high += room;
   if (!isShare && low < 0) low -= room;

@@ -62,7 +62,7 @@ export function useCellEdit({ open, mayChange, focus }: Given) {
     isAbove,
     field,
     commit,
-    /** Opens the field in the cell, with what it contains or with what was typed. */
+    /** Opens the field in the cell, with its content or with the typed text. */
     edit(text = content) {
       if (!mayChange) return;
       setSelection(selectionOf(active));

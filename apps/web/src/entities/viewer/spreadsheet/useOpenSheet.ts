@@ -16,7 +16,7 @@ const START = selectionOf({ row: 0, column: 0 });
 const sheetIn = ({ tabs }: Book, wanted: string): string =>
   tabs.some(({ id }) => id === wanted) ? wanted : (tabs[0]?.id ?? '');
 
-/** The sheet that is open, what is chosen in it, and what others have chosen. They see the own selection as well. */
+/** The open sheet, its selection, and the selections of others, who see this one as well. */
 export function useOpenSheet(parts: Parts, shared: SharedParts | undefined) {
   const [wanted, setWanted] = useState('');
   const [selection, setSelection] = useState<Selection>(START);

@@ -11,7 +11,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A zip of uncompressed entries: what has been checked is all that a library then reads. */
+/** A zip of uncompressed entries: a library then reads only the entries that were checked. */
 export function storedZip(entries: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];

@@ -64,7 +64,7 @@ export function useDraft(first: FullApprovalDefinition) {
     problem,
     flush,
     change: ((next) => setContent(next)) as Change,
-    /** Shows an answer of the server in place of what is edited. */
+    /** Shows an answer of the server in place of the edited draft. */
     show: (answer: FullApprovalDefinition) => {
       latest.current = { content: answer.content, saved: answer.content };
       setStored(answer);

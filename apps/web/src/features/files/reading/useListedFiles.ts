@@ -55,7 +55,7 @@ export function useListedFiles(folderId: number) {
     refusal: isFinding ? '' : folder.refusal,
     /** Reads what is shown again. */
     again: isFinding ? found.again : folder.again,
-    /** Reads the folder and what was found again. */
+    /** Reads the folder and the search results again. */
     againAll() {
       folder.again();
       found.again();

@@ -161,7 +161,7 @@ function clearIfAllDone(): void {
   if (useUploads.getState().list.every(({ state }) => state === 'done')) clearUploads();
 }
 
-/** Stops an upload in parts until it is resumed; what has arrived stays for a day. */
+/** Stops an upload in parts until it is resumed; the parts that have arrived stay for a day. */
 export function pauseUpload(id: number): void {
   change(id, { state: 'paused' });
   running.get(id)?.abort();

@@ -18,7 +18,7 @@ interface Room {
 export class CaptionReaders {
   readonly #room: Room;
   readonly #readers = new Set<CaptionReader>();
-  /** Readers who stopped, and wait for what was said before. */
+  /** Readers who stopped, and wait for captions of earlier speech. */
   readonly #lateReaders = new Set<CaptionReader>();
   #isOn = false;
 

@@ -43,7 +43,7 @@ interface Props {
   first: readonly { label: string; icon: ReactNode; isOn?: boolean; onClick: () => void }[];
 }
 
-/** Reactions, layouts, devices, recording, and what is needed rarely. */
+/** Reactions, layouts, devices, recording, and rare actions. */
 export function RoomMenu({ room, commands, first }: Props) {
   const { people, isCaptioned } = useStore(room.view);
   const { layout } = useRoomLayout();

@@ -15,7 +15,7 @@ export class Transcript {
     });
   }
 
-  /** Ends it, with what was being said. '' if nothing was. */
+  /** Ends it, with the speech in progress. '' if there was none. */
   async end(): Promise<string> {
     await this.#stop();
     return this.#lines.join('\n');

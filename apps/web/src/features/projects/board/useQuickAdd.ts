@@ -15,7 +15,7 @@ interface Given {
   onClose: () => void;
 }
 
-/** The line that becomes a task: what is typed, what of it is understood, and what can be chosen. */
+/** The line that becomes a task: its text, the recognized parts, and the choices. */
 export function useQuickAdd({ column, isAtEnd, onClose }: Given) {
   const [name, setName] = useState(() => quickDraft(column.id));
   const [template, setTemplate] = useState<TaskTemplate | null>(null);

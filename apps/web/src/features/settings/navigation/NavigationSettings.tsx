@@ -25,7 +25,7 @@ export function NavigationSettings() {
   const shown = shownPlaces(places, navigation);
   const rest = places.filter((place) => !shown.includes(place));
   const ids = shown.map(({ id }) => id);
-  // Sections, and what is not known here, such as an app for other people.
+  // Sections, and entries that are not known here, such as an app for other people.
   const others = side.filter((id) => !ids.includes(id));
   const toggle = (id: string, isOn: boolean) =>
     void arrange(

@@ -183,7 +183,7 @@ function keepNow(task: NewTask): NewTask {
   return task;
 }
 
-/** If subtasks are planned beyond it, it asks before extending the task. */
+/** Asks before a task is extended to subtasks that are planned beyond its time. True to continue. */
 async function okWithParts(task: NewTask): Promise<boolean> {
   const question = spanQuestion(task);
   if (!question) return true;

@@ -14,7 +14,7 @@ interface Given {
   props: ComposerProps;
   onEmpty: (isEmpty: boolean) => void;
   onWord: (word: string) => void;
-  /** Another conversation begins. */
+  /** Called when another conversation begins. */
   onSwitch: () => void;
 }
 

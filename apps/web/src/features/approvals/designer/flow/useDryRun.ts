@@ -19,7 +19,7 @@ export interface DryRunInput {
 }
 const ASK_MS = 400;
 
-/** A dry run of what is drawn, for a person and values. Nothing is asked while it is off. */
+/** A dry run of the drawn flow, for a person and values. No request is sent while it is off. */
 export function useDryRun(content: ApprovalContent, isOn: boolean) {
   const me = useMe();
   const [input, setInput] = useState<DryRunInput>({ userid: me, department: 0, values: {}, files: [], chosen: {} });

@@ -24,7 +24,7 @@ type Step =
   | { kind: 'form' }
   | { kind: 'made'; made: readonly Pick<MadeInvitation, 'id' | 'email' | 'url'>[]; leftOut?: string | undefined };
 
-/** Invitations: who is invited, new ones, and their links. */
+/** Invitations: the invited people, new invitations, and their links. */
 export function InviteModal({ departments, onClose }: Props) {
   const isNarrow = useIsNarrow();
   const { data, problem, again } = useAsked(listInvitations);
