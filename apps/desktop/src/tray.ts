@@ -5,7 +5,7 @@ import { trayTitle } from './shortcuts.ts';
 import type { Store } from './store.ts';
 import { trayIcon } from './windows/requests.ts';
 
-interface Given {
+interface TrayOptions {
   store: Store;
   texts: ShellTexts;
   onOpen: () => void;
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** Puts the icon with its menu into the tray. @returns what shows there and on the app how many messages are unread */
-export function openTray({ store, texts, onOpen, onOtherServer }: Given): () => void {
+export function openTray({ store, texts, onOpen, onOtherServer }: TrayOptions): () => void {
   const tray = new Tray(trayIcon());
   tray.setContextMenu(
     Menu.buildFromTemplate([

@@ -40,7 +40,7 @@ import type { MeetNetwork } from '#platform/meet/engine';
 import { makeMeetEngine } from '#platform/meet/meetEngine';
 import { makeMetrics } from '#platform/metrics';
 import { providedBy, type SignIns } from '#platform/module';
-import { assistantOver } from '#platform/outside/assistant';
+import { makeAssistant } from '#platform/outside/assistant';
 import { type Interpreter, noInterpreter } from '#platform/outside/interpreter';
 import { makeMailer } from '#platform/outside/mail';
 import { type Download, makeOutbound, type Outbound } from '#platform/outside/outbound';
@@ -185,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     openStream: outbound.open,
     connect: outbound.connect,
     interpreter: options.interpreter ?? noInterpreter,
-    assistant: assistantOver(outbound.open),
+    assistant: makeAssistant(outbound.open),
     meet,
     turn: options.meet?.turn ?? null,
     localHosts,

@@ -6,14 +6,14 @@ import type { Source } from './requests.ts';
 
 const KEYS = ['shell.pick_screen', 'shell.cancel'] satisfies ShellKey[];
 
-interface Given {
+interface PickerOptions {
   pages: ReturnType<typeof localPages>;
   texts: ShellTexts;
   parent: BrowserWindow | undefined;
 }
 
 /** Asks which screen or window a meeting shows. @returns its id; '' = none */
-export function pickScreen(sources: Source[], { pages, texts, parent }: Given): Promise<string> {
+export function pickScreen(sources: Source[], { pages, texts, parent }: PickerOptions): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const load = (): ScreensContent => ({ texts: wordsOf(texts, KEYS), sources });
   const choose = async (chosen: unknown) => {

@@ -11,7 +11,7 @@ const KEYS = [
   ...(['shell.unreachable', 'shell.servers', 'shell.remove', 'shell.not_ready', 'shell.retry'] as const),
 ] satisfies ShellKey[];
 
-interface Given {
+interface StartPageOptions {
   store: Store;
   texts: ShellTexts;
   /** The reason for the page; '' = the person wants to choose. */
@@ -23,7 +23,14 @@ interface Given {
 }
 
 /** The page that asks for a server. A choice is answered with the key of a problem; '' = none. */
-export const startPage = ({ store, texts, problem, onServer, onRemove, onRemoved }: Given): LocalContent => ({
+export const startPage = ({
+  store,
+  texts,
+  problem,
+  onServer,
+  onRemove,
+  onRemoved,
+}: StartPageOptions): LocalContent => ({
   load: (): StartContent => ({
     texts: wordsOf(texts, KEYS),
     servers: store.now.servers.list.map(({ url, name }) => ({ url, name })),

@@ -4,7 +4,7 @@ import { app, BrowserWindow, Menu, screen, shell } from 'electron';
 import { featuresHere, PROTOCOL_VERSION } from '../bridge/desktopBridge.ts';
 import { boundsOn, sizeOf, wayOf } from '../navigation.ts';
 
-interface Wanted {
+interface WindowOptions {
   server: string;
   place: string;
   /** The stored place of the main window; others are placed by the system. */
@@ -31,7 +31,7 @@ const SECURE = {
 } as const;
 
 /** A window that shows the web client of a server, and no other site. */
-export function openWorkspaceWindow({ server, place, bounds, isMain, texts, onWindow }: Wanted): BrowserWindow {
+export function openWorkspaceWindow({ server, place, bounds, isMain, texts, onWindow }: WindowOptions): BrowserWindow {
   const port = { version: PROTOCOL_VERSION, kind: 'desktop', features: featuresHere(process.platform) };
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({

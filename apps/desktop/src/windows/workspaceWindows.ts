@@ -7,7 +7,7 @@ import { windowKey } from '../navigation.ts';
 import type { Store } from '../store.ts';
 import { openWorkspaceWindow } from './workspaceWindow.ts';
 
-interface Given {
+interface WindowsOptions {
   store: Store;
   texts: ShellTexts;
   /** The parts of the application that pages use; read once a window opens. */
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** The windows of the current server: the main one, and those of single screens. */
-export function workspaceWindows({ store, texts, around, isQuitting, onFail }: Given) {
+export function workspaceWindows({ store, texts, around, isQuitting, onFail }: WindowsOptions) {
   const windows = new Map<string, BrowserWindow>();
   let main: BrowserWindow | null = null;
 

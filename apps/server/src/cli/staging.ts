@@ -43,7 +43,7 @@ export async function prepareCluster(
 ): Promise<{ url: string; finish(): Promise<void>; undo(): Promise<void> }> {
   requireNoCluster(dataDir);
   const staging = path.join(dataDir, STAGING);
-  await dropLeft(staging);
+  await dropLeftovers(staging);
   const postgres = await startEmbeddedPostgres({ dataDir: staging, log: makeLog('warn') });
   return {
     url: postgres.url,
@@ -61,7 +61,7 @@ export async function prepareCluster(
 }
 
 /** A command that was killed may have left its database running. */
-async function dropLeft(staging: string): Promise<void> {
+async function dropLeftovers(staging: string): Promise<void> {
   if (!existsSync(staging)) return;
   try {
     const left = await startEmbeddedPostgres({ dataDir: staging, log: makeLog('silent') });

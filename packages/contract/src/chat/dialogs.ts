@@ -153,7 +153,7 @@ export const dialogErrors = errors({
   'group.invite': { ret: 0 },
   'group.remove': { ret: 0 },
 });
-const Gone = ['dialog.gone'] as const;
+const GONE = ['dialog.gone'] as const;
 const One = () => Type.Object({ dialog_id: Id() });
 
 export const dialogLists = call('dialog/lists', {
@@ -177,7 +177,7 @@ export const dialogOne = call('dialog/one', {
   access: 'user',
   input: One(),
   output: Dialog,
-  errors: Gone,
+  errors: GONE,
 });
 /** Maximum number of people that `dialog/user` returns without paging. */
 export const MEMBERS_AT_ONCE = 1000;
@@ -186,21 +186,21 @@ export const dialogUser = call('dialog/user', {
   access: 'user',
   input: Type.Object({ dialog_id: Id(), getuser: MaybeFlag(), ...Paging(MEMBERS_AT_ONCE, MEMBERS_AT_ONCE) }),
   output: Type.Array(DialogMember),
-  errors: Gone,
+  errors: GONE,
 });
 export const dialogTop = call('dialog/top', {
   summary: 'Pins or unpins a dialog for the caller.',
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id(), top_at: Nullable(DateTime()) }),
-  errors: Gone,
+  errors: GONE,
 });
 export const dialogHide = call('dialog/hide', {
   summary: 'Hides a dialog until its next message.',
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id(), hide: Count() }),
-  errors: [...Gone, 'dialog.pinned'],
+  errors: [...GONE, 'dialog.pinned'],
 });
 export const dialogOpenUser = call('dialog/open/user', {
   summary:
@@ -215,21 +215,21 @@ export const dialogColor = call('dialog/msg/color', {
   access: 'user',
   input: Type.Object({ dialog_id: Id(), color: Type.Optional(Color()) }),
   output: Type.Object({ id: Id(), color: Type.String() }),
-  errors: Gone,
+  errors: GONE,
 });
 export const dialogMark = call('dialog/msg/mark', {
   summary: 'Marks a dialog as read, or as unread for a reminder.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), type: OneOf('read', 'unread'), after_msg_id: MaybeId() }),
   output: Type.Object({ ...Counters.properties, mark_unread: Count() }),
-  errors: Gone,
+  errors: GONE,
 });
 export const dialogSilence = call('dialog/msg/silence', {
   summary: 'Mutes or unmutes a dialog for the caller.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), type: OneOf('set', 'cancel') }),
   output: Type.Object({ id: Id(), silence: Count() }),
-  errors: Gone,
+  errors: GONE,
 });
 
 export const dialogTel = call('dialog/tel', {
@@ -237,7 +237,7 @@ export const dialogTel = call('dialog/tel', {
   access: 'user',
   input: One(),
   output: Type.Object({ tel: Type.String() }),
-  errors: [...Gone, 'dialog.tel', 'dialog.temp'],
+  errors: [...GONE, 'dialog.tel', 'dialog.temp'],
 });
 
 export const groupAdd = call('dialog/group/add', {
@@ -261,34 +261,34 @@ export const groupEdit = call('dialog/group/edit', {
     admin: MaybeFlag(),
   }),
   output: Type.Object({ id: Id(), name: Type.Optional(Type.String()), avatar: Type.Optional(Type.String()) }),
-  errors: [...Gone, 'dialog.owner', 'group.name'],
+  errors: [...GONE, 'dialog.owner', 'group.name'],
 });
 export const groupAdduser = call('dialog/group/adduser', {
   summary: 'Adds people to a group.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userids: Ids(100) }),
   output: Type.Object({ id: Id() }),
-  errors: [...Gone, 'group.invite', 'group.members'],
+  errors: [...GONE, 'group.invite', 'group.members'],
 });
 export const groupDeluser = call('dialog/group/deluser', {
   summary: 'Removes people from a group; without any, the caller leaves.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userids: Type.Optional(Ids(100)) }),
   output: Type.Object({ id: Id() }),
-  errors: [...Gone, 'group.remove', 'group.owner_stays', 'group.important'],
+  errors: [...GONE, 'group.remove', 'group.owner_stays', 'group.important'],
 });
 export const groupTransfer = call('dialog/group/transfer', {
   summary: 'Makes someone else the owner of a personal group.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userid: Id() }),
   output: Type.Object({ id: Id(), owner_id: Id() }),
-  errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
+  errors: [...GONE, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
 });
 const Deputy = {
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userid: Id() }),
   output: Type.Object({ id: Id(), deputy_ids: Type.Array(Id()) }),
-  errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
+  errors: [...GONE, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
 } as const;
 /** Deputies rename a personal group, change its picture, and add and remove members; `role` 2 in their member rows. */
 export const groupAdddeputy = call('dialog/group/adddeputy', {
@@ -304,7 +304,7 @@ export const groupDisband = call('dialog/group/disband', {
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id() }),
-  errors: [...Gone, 'dialog.owner', 'dialog.personal'],
+  errors: [...GONE, 'dialog.owner', 'dialog.personal'],
 });
 
 /** For administrators choosing a department's group (`users/department/add`). */

@@ -51,13 +51,13 @@ export const DocumentComment = Type.Object({
 });
 export type DocumentComment = Static<typeof DocumentComment>;
 
-const Gone = ['file.gone'] as const;
+const GONE = ['file.gone'] as const;
 export const commentLists = call('file/comment/lists', {
   summary: 'Lists the comments on a file, oldest first.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Array(DocumentComment),
-  errors: Gone,
+  errors: GONE,
 });
 export const commentAdd = call('file/comment/add', {
   summary:
@@ -72,7 +72,7 @@ export const commentAdd = call('file/comment/add', {
     userids: Type.Optional(Type.Array(Id(), { maxItems: 50 })),
   }),
   output: DocumentComment,
-  errors: [...Gone, 'drive.file', 'document.comment', 'document.comments', 'rate.limited'],
+  errors: [...GONE, 'drive.file', 'document.comment', 'document.comments', 'rate.limited'],
 });
 export const commentResolve = call('file/comment/resolve', {
   summary: 'Resolves a thread, or opens it again. For its author and for people who may edit the file.',

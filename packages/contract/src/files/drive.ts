@@ -101,7 +101,7 @@ export type FoundFile = Static<typeof FoundFile>;
 
 /** An id, the code of a link, or what `file/link/open` returned for a link with a password or a limit. */
 const Handle = () => Line({ minLength: 1, maxLength: 200 });
-const Gone = ['file.gone'] as const;
+const GONE = ['file.gone'] as const;
 
 export const driveLists = call('file/lists', {
   summary:
@@ -109,7 +109,7 @@ export const driveLists = call('file/lists', {
   access: 'user',
   input: Type.Object({ pid: MaybeId(), take: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_IN_FOLDER })) }),
   output: Type.Array(DriveFile),
-  errors: [...Gone, 'drive.folder'],
+  errors: [...GONE, 'drive.folder'],
 });
 export const driveOne = call('file/one', {
   summary:
@@ -121,7 +121,7 @@ export const driveOne = call('file/one', {
     /** For the addresses of this file, valid for an hour. */
     key: Type.String(),
   }),
-  errors: [...Gone, 'auth.required', 'drive.link_locked'],
+  errors: [...GONE, 'auth.required', 'drive.link_locked'],
 });
 export const driveSearch = call('file/search', {
   summary:
@@ -145,28 +145,28 @@ export const driveAdd = call('file/add', {
     type: Type.Optional(OneOf('folder', 'document', 'drawing', 'mind', 'sheet', 'word', 'excel', 'ppt')),
   }),
   output: DriveFile,
-  errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder', 'office.none'],
+  errors: [...GONE, 'forbidden', 'drive.name', 'drive.full', 'drive.folder', 'office.none'],
 });
 export const driveCopy = call('file/copy', {
   summary: 'Copies a file into the same folder, or into the folder `pid` (0: the caller’s top level).',
   access: 'user',
   input: Type.Object({ id: Id(), pid: MaybeInt({ minimum: 0 }) }),
   output: DriveFile,
-  errors: [...Gone, 'forbidden', 'drive.file', 'drive.full', 'drive.folder'],
+  errors: [...GONE, 'forbidden', 'drive.file', 'drive.full', 'drive.folder'],
 });
 export const driveMove = call('file/move', {
   summary: 'Moves files into another folder, whose owner owns them from then on; 0: the caller’s top level.',
   access: 'user',
   input: Type.Object({ ids: Ids(100), pid: MaybeId() }),
   output: Type.Array(DriveFile),
-  errors: [...Gone, 'forbidden', 'drive.full', 'drive.folder', 'drive.inside', 'drive.share_move'],
+  errors: [...GONE, 'forbidden', 'drive.full', 'drive.folder', 'drive.inside', 'drive.share_move'],
 });
 export const driveRemove = call('file/remove', {
   summary: 'Deletes files and folders with everything in them.',
   access: 'user',
   input: Type.Object({ ids: Ids(100) }),
   output: Type.Object({ ids: Type.Array(Id()) }),
-  errors: [...Gone, 'forbidden'],
+  errors: [...GONE, 'forbidden'],
 });
 
 export const driveContent = call('file/content', {
@@ -190,7 +190,7 @@ export const driveContent = call('file/content', {
       Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
     ),
   }),
-  errors: [...Gone, 'auth.required', 'drive.file', 'drive.link_locked'],
+  errors: [...GONE, 'auth.required', 'drive.file', 'drive.link_locked'],
 });
 export const DriveVersion = Type.Object({
   id: Id(),
@@ -210,7 +210,7 @@ export const driveSave = call('file/content/save', {
   access: 'user',
   input: Type.Object({ id: Id(), content: Text(), history_id: MaybeId() }),
   output: DriveVersion,
-  errors: [...Gone, 'forbidden', 'drive.words', 'drive.large', 'rate.limited'],
+  errors: [...GONE, 'forbidden', 'drive.words', 'drive.large', 'rate.limited'],
 });
 export const driveUpload = call('file/content/upload', {
   summary:
@@ -223,21 +223,21 @@ export const driveUpload = call('file/content/upload', {
     files: Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true }),
   }),
   output: Type.Array(Type.Object({ ...DriveFile.properties, full_name: Type.String(), overwrite: Type.Integer() })),
-  errors: [...Gone, 'forbidden', 'drive.full', 'drive.folder', 'upload.large', 'rate.limited'],
+  errors: [...GONE, 'forbidden', 'drive.full', 'drive.folder', 'upload.large', 'rate.limited'],
 });
 export const driveHistory = call('file/content/history', {
   summary: 'Lists the versions of a file, newest first.',
   access: 'user',
   input: Type.Object({ id: Id(), ...Paging(20, 100) }),
   output: Page(DriveVersion),
-  errors: [...Gone, 'drive.file'],
+  errors: [...GONE, 'drive.file'],
 });
 export const driveRestore = call('file/content/restore', {
   summary: 'Restores an earlier version as the newest one.',
   access: 'user',
   input: Type.Object({ id: Id(), history_id: Id() }),
   output: DriveVersion,
-  errors: [...Gone, 'forbidden', 'drive.file'],
+  errors: [...GONE, 'forbidden', 'drive.file'],
 });
 
 const ShareList = Type.Array(Type.Object({ file_id: Id(), userid: Count(), permission: Count() }));
@@ -252,7 +252,7 @@ export const driveShare = call('file/share', {
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Shares,
-  errors: [...Gone, 'drive.share_owner'],
+  errors: [...GONE, 'drive.share_owner'],
 });
 export const driveShareUpdate = call('file/share/update', {
   summary: 'Shares with people to view (0) or to edit (1), or ends their access (-1). For its owner.',
@@ -264,14 +264,14 @@ export const driveShareUpdate = call('file/share/update', {
     force: MaybeFlag(),
   }),
   output: Shares,
-  errors: [...Gone, 'drive.share_owner', 'drive.shared', 'drive.share_inside', 'drive.share_people'],
+  errors: [...GONE, 'drive.share_owner', 'drive.shared', 'drive.share_inside', 'drive.share_people'],
 });
 export const driveShareOut = call('file/share/out', {
   summary: 'Leaves a file or folder that was shared with the caller.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id() }),
-  errors: [...Gone, 'drive.share_owner', 'drive.share_everyone'],
+  errors: [...GONE, 'drive.share_owner', 'drive.share_everyone'],
 });
 export const driveLink = call('file/link', {
   summary:
@@ -279,7 +279,7 @@ export const driveLink = call('file/link', {
   access: 'user',
   input: Type.Object({ id: Id(), refresh: Type.Optional(OneOf('no', 'yes')) }),
   output: Type.Object({ id: Id(), url: Type.String(), code: Type.String(), num: Count() }),
-  errors: [...Gone, 'drive.file'],
+  errors: [...GONE, 'drive.file'],
 });
 
 /** A link that opens a file for people it is not shared with. */
@@ -313,7 +313,7 @@ export const driveLinks = call('file/links', {
   access: 'user',
   input: Type.Object({ id: Id(), before_id: MaybeId() }),
   output: Type.Object({ id: Id(), list: Type.Array(PublicLink), has_more: Type.Boolean() }),
-  errors: Gone,
+  errors: GONE,
 });
 export const driveLinkSave = call('file/link/save', {
   summary:
@@ -328,7 +328,7 @@ export const driveLinkSave = call('file/link/save', {
     open_limit: MaybeInt({ minimum: 0, maximum: 1_000_000 }),
   }),
   output: PublicLink,
-  errors: [...Gone, 'drive.file', 'drive.link_short'],
+  errors: [...GONE, 'drive.file', 'drive.link_short'],
 });
 export const driveLinkOpen = call('file/link/open', {
   summary:
@@ -339,7 +339,7 @@ export const driveLinkOpen = call('file/link/open', {
     password: Type.Optional(Text({ maxLength: 256 })),
   }),
   output: Type.Object({ id: Handle() }),
-  errors: [...Gone, 'auth.required', 'drive.link_password', 'drive.link_used', 'rate.limited'],
+  errors: [...GONE, 'auth.required', 'drive.link_password', 'drive.link_used', 'rate.limited'],
 });
 export const driveLinkDelete = call('file/link/delete', {
   summary:
@@ -347,7 +347,7 @@ export const driveLinkDelete = call('file/link/delete', {
   access: 'user',
   input: Type.Object({ link_id: Id() }),
   output: Type.Object({ id: Id() }),
-  errors: Gone,
+  errors: GONE,
 });
 
 export const driveUsage = call('file/usage', {
@@ -363,16 +363,16 @@ export const drivePack = call('file/download/pack', {
   access: 'user',
   input: Type.Object({ ids: Ids(100), name: Line({ minLength: 1, maxLength: 300 }) }),
   output: Type.Object({ name: Type.String(), url: Type.String() }),
-  errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting', 'drive.pack_denied'],
+  errors: [...GONE, 'forbidden', 'drive.pack_large', 'drive.pack_waiting', 'drive.pack_denied'],
 });
 
 /**
  * Sent to people who may open the file. If that is everyone, it contains only the id, and clients that show the file
  * load it.
  */
-const Told = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
-export const driveAdded = event('file', 'add', Told);
-export const driveUpdated = event('file', 'update', Told);
+const ChangedFile = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
+export const driveAdded = event('file', 'add', ChangedFile);
+export const driveUpdated = event('file', 'update', ChangedFile);
 export const driveDeleted = event('file', 'delete', Type.Object({ id: Id(), pid: Count() }));
 export const driveWritten = event(
   'file',

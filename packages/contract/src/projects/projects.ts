@@ -164,7 +164,7 @@ const HeadIds = () =>
     wire: 'ids',
   });
 
-const Gone = ['project.gone'] as const;
+const GONE = ['project.gone'] as const;
 const OwnerOnly = ['project.gone', 'project.owner'] as const;
 
 export const projectLists = call('project/lists', {
@@ -190,7 +190,7 @@ export const projectOne = call('project/one', {
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Project,
-  errors: Gone,
+  errors: GONE,
 });
 export const projectAdd = call('project/add', {
   summary: 'Creates a project with its columns and its dialog; the caller owns it.',
@@ -270,14 +270,14 @@ export const projectSort = call('project/sort', {
     only_column: MaybeFlag(),
   }),
   output: Empty(),
-  errors: [...Gone, 'project.permission'],
+  errors: [...GONE, 'project.permission'],
 });
 export const projectExit = call('project/exit', {
   summary: 'Leaves a project; the owner cannot.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Object({ id: Id() }),
-  errors: [...Gone, 'project.leave'],
+  errors: [...GONE, 'project.leave'],
 });
 export const projectArchived = call('project/archived', {
   summary: 'Archives a project with its tasks, or restores it (`recovery`).',
@@ -298,14 +298,14 @@ export const projectTop = call('project/top', {
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Object({ id: Id(), top_at: Nullable(DateTime()) }),
-  errors: Gone,
+  errors: GONE,
 });
 export const projectPermission = call('project/permission', {
   summary: 'Returns which roles can do what in a project.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Permissions,
-  errors: Gone,
+  errors: GONE,
 });
 export const projectPermissionUpdate = call('project/permission/update', {
   summary: 'Changes which roles can do what; the owner keeps every right.',
@@ -327,7 +327,7 @@ export const columnLists = call('project/column/lists', {
   access: 'user',
   input: Type.Object({ project_id: Id(), ...Paging(100, 200) }),
   output: Page(Column),
-  errors: Gone,
+  errors: GONE,
 });
 export const columnOne = call('project/column/one', {
   summary: 'Returns one column.',
@@ -345,7 +345,7 @@ export const columnAdd = call('project/column/add', {
     color: Type.Optional(Color()),
   }),
   output: Type.Object({ ...Column.properties, project_task: Type.Array(Empty()) }),
-  errors: [...Gone, 'project.permission', 'column.limit'],
+  errors: [...GONE, 'project.permission', 'column.limit'],
 });
 export const columnUpdate = call('project/column/update', {
   summary: 'Renames a column or changes its color.',

@@ -164,13 +164,13 @@ export type Question<N extends QuestionName> = ValuesOf<(typeof QUESTIONS)[N][0]
 export type Answer<N extends QuestionName> = ValuesOf<(typeof QUESTIONS)[N][1]>;
 export type ShellEvent<N extends EventName> = ValuesOf<(typeof EVENTS)[N]>;
 
-type Told<Table extends Record<string, Shape>> = {
+type NoticeMessage<Table extends Record<string, Shape>> = {
   [N in keyof Table & string]: { say: N } & ValuesOf<Table[N]>;
 }[keyof Table & string];
-type Asked = { [N in QuestionName]: { ask: N; number: number } & Question<N> }[QuestionName];
-export type FromClient = Told<typeof NOTICES> | Asked;
+type QuestionMessage = { [N in QuestionName]: { ask: N; number: number } & Question<N> }[QuestionName];
+export type FromClient = NoticeMessage<typeof NOTICES> | QuestionMessage;
 export type FromShell =
-  | Told<typeof EVENTS>
+  | NoticeMessage<typeof EVENTS>
   | { answer: number; ok: true; value: unknown }
   | { answer: number; ok: false; why: Failure };
 

@@ -6,9 +6,9 @@ import { Count, call, DateTime, errors, Id, Line, Nullable, OneOf, Paging } from
 const Kind = () => OneOf('task', 'project', 'message', 'file');
 export type FavoriteKind = 'task' | 'project' | 'message' | 'file';
 
-const Kept = { id: Id(), favorited_at: DateTime(), remark: Type.String() };
+const FavoriteFields = { id: Id(), favorited_at: DateTime(), remark: Type.String() };
 export const FavoriteTask = Type.Object({
-  ...Kept,
+  ...FavoriteFields,
   name: Type.String(),
   parent_id: Count(),
   project_id: Id(),
@@ -21,13 +21,13 @@ export const FavoriteTask = Type.Object({
   archived_at: Nullable(DateTime()),
 });
 export const FavoriteProject = Type.Object({
-  ...Kept,
+  ...FavoriteFields,
   name: Type.String(),
   desc: Type.String(),
   archived_at: Nullable(DateTime()),
 });
-export const FavoriteMessage = Type.Object({ ...Kept, message: Message });
-export const FavoriteFile = Type.Object({ ...Kept, file: DriveFile });
+export const FavoriteMessage = Type.Object({ ...FavoriteFields, message: Message });
+export const FavoriteFile = Type.Object({ ...FavoriteFields, file: DriveFile });
 export type FavoriteFile = Static<typeof FavoriteFile>;
 export type FavoriteTask = Static<typeof FavoriteTask>;
 export type FavoriteProject = Static<typeof FavoriteProject>;

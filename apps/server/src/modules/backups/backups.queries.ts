@@ -51,7 +51,7 @@ export async function isLocked(db: Reader, lock: number): Promise<boolean> {
 const ASKING_LOCK = 4_217_105;
 
 /** True if a backup was requested and has not begun. */
-export async function isAskedFor(db: Writer): Promise<boolean> {
+export async function isBackupRequested(db: Writer): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${ASKING_LOCK})`.execute(db);
   const { rows } = await sql`select 1 from graphile_worker.jobs
     where task_identifier = 'make_backup' and (attempts = 0 or locked_at is not null) limit 1`.execute(db);

@@ -18,7 +18,7 @@ import {
   type BackupRow,
   findInstalled,
   findLastDone,
-  isAskedFor,
+  isBackupRequested,
   isLocked,
   listAdmins,
   listBackupRows,
@@ -101,7 +101,7 @@ const present = ({ started_at, ended_at, status, ...row }: BackupRow, lang: Lang
 
 /** @throws backup.running */
 export async function runNow(work: Work) {
-  const isWaiting = await isAskedFor(work.tx);
+  const isWaiting = await isBackupRequested(work.tx);
   if (isWaiting || running.has(work.app) || (await isLocked(work.tx, BACKUP_LOCK))) throw fail('backup.running');
   const { userid, ip, userAgent } = work.caller;
   work.enqueue('make_backup', { by: { userid, ip, userAgent } });

@@ -23,13 +23,13 @@ const KEY = 'bot.complaint';
 const REPORTS = 20;
 const WINDOW_MS = 3_600_000;
 
-interface Said {
+interface MessageContent {
   type?: string;
   text?: unknown;
   name?: unknown;
 }
 /** The text of a message for administrators: without its format, or the name of a file. */
-const wordsOf = ({ type, text, name }: Said): string =>
+const wordsOf = ({ type, text, name }: MessageContent): string =>
   typeof text === 'string' ? plainText(text, type === 'md' ? 'md' : 'html') : String(name ?? '');
 
 /** @throws dialog.gone, message.gone, complaint.type, rate.limited */
@@ -40,7 +40,7 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
   const { dialog } = await dialogFor(work, input.dialog_id);
   const message = input.msg_id ? (await messageFor(work, input.msg_id)).message : undefined;
   if (message && message.dialog_id !== dialog.id) throw fail('message.gone', { msg_id: message.id });
-  const text = message ? wordsOf(message.msg as Said) : '';
+  const text = message ? wordsOf(message.msg as MessageContent) : '';
   const tokens = [...new Set(input.pictures)];
   const pictures = await queries.listOwnPictures(tx, caller.userid, tokens);
   if (pictures.length < tokens.length) throw fail('complaint.picture');

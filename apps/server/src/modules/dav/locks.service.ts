@@ -100,7 +100,7 @@ export function timeoutOf(ask: DavRequest): number {
 
 const endOf = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-interface Wanted {
+interface LockRequest {
   isExclusive: boolean;
   isDeep: boolean;
   owner: string;
@@ -108,7 +108,7 @@ interface Wanted {
 }
 
 /** @throws Refusal 423  if another lock excludes it */
-export async function addLock(work: Work, row: DriveRow, wanted: Wanted): Promise<LockRow> {
+export async function addLock(work: Work, row: DriveRow, wanted: LockRequest): Promise<LockRow> {
   const { tx, caller, now } = work;
   const others = await listLocksOver(tx, row.id, row.pids, now);
   if (wanted.isDeep) others.push(...(await listLocksBelow(tx, row.id, now)));

@@ -8,14 +8,14 @@ import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
 import { mayStillFetch } from './exports.service.ts';
 import { placeOf } from './run.service.ts';
 
-interface Asked {
+interface DownloadRoute {
   Params: { token: string; name: string };
   Querystring: { key?: string };
 }
 
 /** Serves workbooks to the people who requested them, or by a key for an hour. */
 export function registerExports(server: FastifyInstance, app: App, sessions: Authenticator): void {
-  server.get<Asked>('/file/export/:token/:name', async (request, reply) => {
+  server.get<DownloadRoute>('/file/export/:token/:name', async (request, reply) => {
     const caller = await fileCaller(app, sessions, request);
     const row = caller ? await findByToken(app.db, request.params.token) : undefined;
     if (!isThere(row) || row.userid !== caller?.userid || !(await mayStillFetch(app, row))) {

@@ -7,7 +7,7 @@ import { fileCaller, openAddress, openFileKey } from './keys.service.ts';
 import { openedBy } from './owners.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
-interface Asked {
+interface FileRoute {
   Params: { token: string; name?: string };
   /** `look=no`: a preview, not opened by a person. */
   Querystring: { key?: string; down?: string; token?: string; look?: string };
@@ -15,9 +15,9 @@ interface Asked {
 
 /** Serves files under their addresses. Without the right to read a file the answer is 404. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Authenticator): void {
-  const callerOf = async (request: FastifyRequest<Asked>) =>
+  const callerOf = async (request: FastifyRequest<FileRoute>) =>
     (await openAddress(app, request.params.token, request.query.key ?? '')) ?? fileCaller(app, sessions, request);
-  const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {
+  const serve = async (request: FastifyRequest<FileRoute>, reply: FastifyReply, isThumb: boolean) => {
     const key = await openFileKey(app, request.query.key ?? '');
     const caller = key ? undefined : await callerOf(request);
     const file = caller || key ? await findShown(app.db, request.params.token) : undefined;
@@ -30,10 +30,10 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
     if (isLook(request, file)) await opened.note?.(view);
     return sendWhole(request, reply, app, { ...file, name: opened.name ?? file.name }, request.query.down !== 'yes');
   };
-  server.get<Asked>('/file/thumb/:token', (request, reply) => serve(request, reply, true));
-  server.get<Asked>('/file/:token/:name', (request, reply) => serve(request, reply, false));
+  server.get<FileRoute>('/file/thumb/:token', (request, reply) => serve(request, reply, true));
+  server.get<FileRoute>('/file/:token/:name', (request, reply) => serve(request, reply, false));
 }
 
 /** A complete file opened by a person; audio plays in place, and videos are requested in ranges. */
-const isLook = ({ headers, query }: FastifyRequest<Asked>, { mime }: FileRow) =>
+const isLook = ({ headers, query }: FastifyRequest<FileRoute>, { mime }: FileRow) =>
   query.look !== 'no' && !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');

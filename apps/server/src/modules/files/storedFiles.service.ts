@@ -67,7 +67,7 @@ export async function copyStored(app: Source, from: Storage, to: Storage, onStep
     report.copied++;
     written.set(kind, (written.get(kind) ?? new Set()).add(stored));
   });
-  for (const [kind, all] of written) await deleteGone(app, kind, [...all], to);
+  for (const [kind, all] of written) await deleteUnreferenced(app, kind, [...all], to);
   return report;
 }
 
@@ -175,7 +175,7 @@ export async function contentOf(storage: Storage, key: string): Promise<{ size: 
 }
 
 /** Files that were deleted while they were copied. */
-async function deleteGone(app: Source, kind: StoredKind, all: readonly Stored[], to: Storage): Promise<void> {
+async function deleteUnreferenced(app: Source, kind: StoredKind, all: readonly Stored[], to: Storage): Promise<void> {
   for (let start = 0; start < all.length; start += PAGE) {
     const page = all.slice(start, start + PAGE);
     const existing = await kind.existing(

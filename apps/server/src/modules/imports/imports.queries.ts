@@ -88,17 +88,17 @@ export async function listImportedMemberships(
 /** Exports in the storage: those that were not imported yet. */
 const kept = (db: Reader) => db.selectFrom('imports').where('file', '<>', '');
 
-export async function countKept(db: Reader): Promise<number> {
+export async function countImportFiles(db: Reader): Promise<number> {
   const { n } = await kept(db)
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
 }
 
-export const listKept = (db: Reader, after: number, limit: number) =>
+export const listImportFiles = (db: Reader, after: number, limit: number) =>
   kept(db).select(['id', 'file']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
-export async function listExistingKept(db: Reader, ids: readonly number[]): Promise<Set<number>> {
+export async function listExistingImports(db: Reader, ids: readonly number[]): Promise<Set<number>> {
   const rows = await kept(db)
     .select('id')
     .where('id', 'in', [...ids])

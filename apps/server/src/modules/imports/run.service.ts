@@ -23,7 +23,7 @@ import {
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
 import { checkChoices } from './matches.service.ts';
-import { deleteKeptFile, withLocalImportFile } from './read/importFile.service.ts';
+import { deleteImportFile, withLocalImportFile } from './read/importFile.service.ts';
 import { readInWorker } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
@@ -168,7 +168,7 @@ async function perform(
         ...(withFiles && { problems: byReason(missed) }),
       }),
     });
-    await deleteKeptFile(app, row.file);
+    await deleteImportFile(app, row.file);
   } catch (error) {
     clearInterval(progress);
     const isStop = error instanceof Stopped;
@@ -186,7 +186,7 @@ const LEFT_MS = 86_400_000;
 /** Runs at the start of the first server: stops an import that was running, and deletes old files. */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
-  for (const { file } of await deleteOldImports(app.db)) if (file) await deleteKeptFile(app, file);
+  for (const { file } of await deleteOldImports(app.db)) if (file) await deleteImportFile(app, file);
   // Servers may share this folder, so what is new may be in use.
   const before = new Date(Date.now() - LEFT_MS);
   for (const name of await readdir(app.uploadDir).catch(() => [])) {

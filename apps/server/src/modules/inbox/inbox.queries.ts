@@ -198,7 +198,11 @@ export interface WaitingApproval {
 }
 
 /** The requests of these steps that a person is or was asked about. */
-export async function listAsked(db: Reader, userid: number, stepIds: readonly number[]): Promise<WaitingApproval[]> {
+export async function listWaitingApprovals(
+  db: Reader,
+  userid: number,
+  stepIds: readonly number[],
+): Promise<WaitingApproval[]> {
   const { rows } = await sql<WaitingApproval>`
     select distinct am.step_id, a.id as approval_id, a.title, a.name
     from approval_members am join approvals a on a.id = am.approval_id

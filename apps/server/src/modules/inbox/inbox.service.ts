@@ -11,7 +11,7 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { announce } from './follow.service.ts';
-import { type InboxRow, listAsked, listItems, markItems } from './inbox.queries.ts';
+import { type InboxRow, listItems, listWaitingApprovals, markItems } from './inbox.queries.ts';
 
 type Shown = Omit<InboxItem, 'id' | 'kind' | 'userid' | 'msg_id' | 'is_unread' | 'at' | 'done_at' | 'snooze_until'>;
 const NOTHING: Shown = {
@@ -61,7 +61,10 @@ async function showAll(view: View, rows: readonly InboxRow[]): Promise<Map<numbe
   const tasks = new Map((await listSeenTasks(view, refs(of('task', 'due')))).map((task) => [task.id, task]));
   const steps = refs(of('approval'));
   const asked = new Map(
-    (steps.length > 0 ? await listAsked(app.db, caller.userid, steps) : []).map((each) => [each.step_id, each]),
+    (steps.length > 0 ? await listWaitingApprovals(app.db, caller.userid, steps) : []).map((each) => [
+      each.step_id,
+      each,
+    ]),
   );
   const show = (row: InboxRow): Shown | undefined => {
     if (row.subject === 'message')

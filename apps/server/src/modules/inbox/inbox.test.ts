@@ -14,7 +14,7 @@ import { type InboxState, inboxEdit, inboxList } from '@atrium/contract/workspac
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approver, named, reason } from '#modules/approvals/approvals.testing';
-import { hasTaken } from '#platform/events/eventLog';
+import { hasHandled } from '#platform/events/eventLog';
 import type { OutboundRequest } from '#platform/outside/outbound';
 import { wireTime } from '#platform/time/time';
 import { cloneTemplate } from '#testing/database';
@@ -47,7 +47,7 @@ async function settle() {
     const { rows } = await sql<{ id: number }>`select max(id)::int as id from events`.execute(server.app.db);
     const caughtUp = async () => {
       await inboxFollower.step(server.app);
-      return hasTaken(server.app.db, 'inbox', rows[0]?.id ?? 0);
+      return hasHandled(server.app.db, 'inbox', rows[0]?.id ?? 0);
     };
     await expect.poll(caughtUp, { timeout: 20_000 }).toBe(true);
     await runJobs(server);

@@ -43,7 +43,8 @@ export const ldapDirectory: Directory = {
     const person = await personWith(app, setting, email, password);
     if (!person) return null;
     return (
-      user ?? (await createPerson(direct, email, person).catch((error: unknown) => madeMeanwhile(app, email, error)))
+      user ??
+      (await createPerson(direct, email, person).catch((error: unknown) => findCreatedMeanwhile(app, email, error)))
     );
   },
 
@@ -126,7 +127,7 @@ async function personWith(app: App, setting: StoredLdap, email: string, password
 }
 
 /** Finds the account that a simultaneous first sign-in has created. */
-async function madeMeanwhile(app: App, email: string, error: unknown): Promise<UserRecord | null> {
+async function findCreatedMeanwhile(app: App, email: string, error: unknown): Promise<UserRecord | null> {
   if (!(error instanceof Failure) || error.code !== 'reg.taken') throw error;
   const user = await findUserByEmail(app.db, email);
   return user && user.identity.includes(LDAP) && !user.disable_at ? user : null;

@@ -35,7 +35,7 @@ export async function setBadge(work: Work, input: InputOf<typeof badges.appBadge
   return { appid: app.id, menu_key: item.key, ...badge, affected };
 }
 
-type Asked = InputOf<typeof badges.appBadgeSet>;
+type BadgeInput = InputOf<typeof badges.appBadgeSet>;
 interface Target {
   app: AppRow;
   item: Item;
@@ -43,7 +43,7 @@ interface Target {
 }
 
 /** The app's server knows its secret. Who does not see the entry is passed over. */
-async function byServer(work: Work, input: Asked, secret: string, menuKey: string): Promise<Target> {
+async function byServer(work: Work, input: BadgeInput, secret: string, menuKey: string): Promise<Target> {
   const { tx, caller } = work;
   const app = await findApp(tx, input.appid);
   const isRight = app !== undefined && app.secret_hash !== '' && sameText(app.secret_hash, tokenHash(secret));
@@ -62,7 +62,7 @@ async function byServer(work: Work, input: Asked, secret: string, menuKey: strin
 }
 
 /** A person's client, or their app's token, sets their own badge. @throws auth.required, app.only */
-async function byPerson(work: Work, input: Asked, menuKey: string): Promise<Target> {
+async function byPerson(work: Work, input: BadgeInput, menuKey: string): Promise<Target> {
   const { caller } = work;
   if (caller.userid === 0) throw fail('auth.required');
   const isOther = [input.userid, ...(input.userids ?? [])].some((id) => id && id !== caller.userid);

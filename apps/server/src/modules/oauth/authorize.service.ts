@@ -10,20 +10,23 @@ import { type ClientRow, findClient, insertCode } from './oauth.queries.ts';
 import { OauthError, type OauthErrorCode } from './oauthError.ts';
 import { isRegistered, shownHost } from './redirects.ts';
 
-type Asked = InputOf<typeof contract.applicationAsk>;
+type AuthorizationInput = InputOf<typeof contract.applicationAsk>;
 type Place = { client: ClientRow; redirect: string };
 
 const CODES = 30;
 const CODES_MS = 10 * 60_000;
 
 /** @throws application.request, forbidden */
-export async function askForApplication(view: View, asked: Asked): Promise<OutputOf<typeof contract.applicationAsk>> {
+export async function askForApplication(
+  view: View,
+  asked: AuthorizationInput,
+): Promise<OutputOf<typeof contract.applicationAsk>> {
   const place = await placeOf(view, asked);
   const { client, redirect } = place;
   const shown = { name: client.name, uri: client.uri, host: shownHost(redirect) };
   const denied = answerAt(view, place, asked, { error: 'access_denied', error_description: 'The person denied it.' });
   try {
-    const { scopes, resource } = wishOf(view, asked);
+    const { scopes, resource } = requestedAccess(view, asked);
     return { ...shown, scopes, is_for_tools: resource === 'mcp', denied, faulty: '' };
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
@@ -42,7 +45,7 @@ export async function allowApplication(
   await requireProof(work);
   if (!app.limiter.take(`applicationCodes:${caller.userid}`, CODES, CODES_MS)) throw fail('rate.limited');
   const { client, redirect } = place;
-  const wish = faultOf(() => wishOf(work, asked));
+  const wish = faultOf(() => requestedAccess(work, asked));
   if ('error' in wish) return { redirect: answerAt(work, place, asked, wish) };
   const scopes = is_read_only ? readOnly(wish.scopes) : wish.scopes;
   const code = newToken();
@@ -79,7 +82,7 @@ function faultOf<T extends object>(run: () => T): T | { error: OauthErrorCode; e
  *
  * @throws application.request, forbidden
  */
-async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: Asked): Promise<Place> {
+async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: AuthorizationInput): Promise<Place> {
   // A program cannot allow programs.
   if (caller.isBot || caller.accessToken) throw fail('forbidden');
   const client = await findClient(tx, client_id);
@@ -91,7 +94,7 @@ async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: Asked)
 }
 
 /** The scopes and the resource that the application requests. @throws OauthError */
-function wishOf({ app, caller }: View, asked: Asked): { scopes: string[]; resource: string } {
+function requestedAccess({ app, caller }: View, asked: AuthorizationInput): { scopes: string[]; resource: string } {
   if (asked.response_type !== 'code') {
     throw new OauthError('unsupported_response_type', 'response_type must be code.');
   }
@@ -118,7 +121,7 @@ function scopesOf(text: string | undefined, isForAdmin: boolean): string[] {
 function answerAt(
   { app }: View,
   { redirect }: Place,
-  { state }: Asked,
+  { state }: AuthorizationInput,
   answer: { code: string } | { error: string; error_description: string },
 ): string {
   const url = new URL(redirect);

@@ -39,7 +39,7 @@ export async function proposeReport(view: View, input: InputOf<typeof contract.r
     sign,
     title: translate(lang, `report.${period.type}_title`, {
       name: own ? displayName(own) : '',
-      period: saidPeriod(period, lang),
+      period: periodInWords(period, lang),
     }),
     content: contentOf(tasks, period, { lang, timezone, now: view.now }),
   };
@@ -88,7 +88,7 @@ const said = (at: Date, { lang, timezone }: Reading, options: Intl.DateTimeForma
 const weekday = (at: Date, reading: Reading) => said(at, reading, { weekday: 'long' });
 const dayIn = (at: Date, reading: Reading) => said(at, reading, { day: 'numeric', month: 'short' });
 
-function saidPeriod({ type, first, last }: Period, lang: Language): string {
+function periodInWords({ type, first, last }: Period, lang: Language): string {
   const noon = (date: Temporal.PlainDate) => new Date(`${date.toString()}T12:00:00Z`);
   const format = new Intl.DateTimeFormat(localeOf[lang], { dateStyle: 'medium', timeZone: 'UTC' });
   return type === 'daily' ? format.format(noon(first)) : format.formatRange(noon(first), noon(last));

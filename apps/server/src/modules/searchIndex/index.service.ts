@@ -57,7 +57,7 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
   }
 }
 
-async function indexWanted(tx: Writer): Promise<boolean> {
+async function processIndexRequests(tx: Writer): Promise<boolean> {
   const rows = await claimIndexRequests(tx);
   for (const [kind, wanted] of Map.groupBy(rows, (row) => row.kind)) {
     await reindexThings(
@@ -121,5 +121,5 @@ export const indexFollower = follower({
   // Each step has a price of its own. Who searches for what they just wrote does not wait for it.
   pauseMs: 500,
   take: indexEvents,
-  whenIdle: async (tx) => (await indexWanted(tx)) || (await indexOld(tx)),
+  whenIdle: async (tx) => (await processIndexRequests(tx)) || (await indexOld(tx)),
 });

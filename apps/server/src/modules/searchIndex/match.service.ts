@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { termConditions } from '@atrium/richtext/search/searchTerms.ts';
-import { hasTaken, runFollowerNow } from '#platform/events/eventLog';
+import { hasHandled, runFollowerNow } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
 /** Kinds of searchable things. A document's `access` names what grants access to it (`0013_searchIndex.sql`). */
@@ -32,7 +32,7 @@ export async function awaitOwnChange({ app, tx, caller }: View): Promise<void> {
   const eventId = app.ownWrites.of(caller.userid);
   if (eventId === 0) return;
   const deadline = performance.now() + WAIT_MS;
-  while (!(await hasTaken(tx, 'search', eventId))) {
+  while (!(await hasHandled(tx, 'search', eventId))) {
     if (performance.now() > deadline || !runFollowerNow(app, 'search')) return;
     await sleep(LOOK_MS);
   }

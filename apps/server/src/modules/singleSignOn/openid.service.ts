@@ -9,13 +9,13 @@ import { issuerOf, redirectUrl, type StoredProvider } from './providers.service.
 const KEPT_MS = 10 * 60_000;
 const TIMEOUT_S = 10;
 
-interface Kept {
+interface CachedConfiguration {
   configuration: Promise<openid.Configuration>;
   until: number;
   /** The stored provider that it was made from, to notice changes. */
   of: string;
 }
-const kept = new WeakMap<App, Map<string, Kept>>();
+const caches = new WeakMap<App, Map<string, CachedConfiguration>>();
 
 /** The claims of a provider about a person. */
 export interface Claims {
@@ -62,8 +62,8 @@ export async function discover(app: App, issuer: string, client: { id: string; s
 }
 
 async function configurationOf(app: App, provider: StoredProvider): Promise<openid.Configuration> {
-  const all = kept.get(app) ?? new Map<string, Kept>();
-  kept.set(app, all);
+  const all = caches.get(app) ?? new Map<string, CachedConfiguration>();
+  caches.set(app, all);
   const of = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret]);
   const known = all.get(provider.id);
   if (known && known.of === of && known.until > Date.now()) return known.configuration;

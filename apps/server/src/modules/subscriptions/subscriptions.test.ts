@@ -17,7 +17,7 @@ import { taskAdd, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasTaken } from '#platform/events/eventLog';
+import { hasHandled } from '#platform/events/eventLog';
 import { cloneTemplate } from '#testing/database';
 import { runJobs } from '#testing/runJobs';
 import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
@@ -69,7 +69,7 @@ async function readLog() {
     .poll(
       async () => {
         await subscriptionFollower.step(server.app);
-        return hasTaken(server.app.db, 'subscriptions', rows[0]?.id ?? 0);
+        return hasHandled(server.app.db, 'subscriptions', rows[0]?.id ?? 0);
       },
       { timeout: 20_000 },
     )

@@ -64,7 +64,7 @@ async function listForGuest(view: View, parentId: number) {
 function filterOf(view: View, input: ListInput, changedSince: Date | null): TaskFilter {
   const name = input.keys?.name ?? input.name;
   const status = input.keys?.status;
-  const flow = flowWish(status);
+  const flow = requestedStatus(status);
   const [order] = Object.entries(input.sorts ?? {});
   const window = windowOf(input.time, view.now);
   const isSubtaskList = (input.parent_id ?? 0) > 0;
@@ -119,7 +119,7 @@ export async function readSubdata(view: View, { task_id }: InputOf<typeof more.t
 }
 
 /** `flow-12` is a status by id, `flow-Doing` by name. */
-function flowWish(status: string | undefined): number | string | undefined {
+function requestedStatus(status: string | undefined): number | string | undefined {
   if (!status?.startsWith('flow-')) return undefined;
   const wish = status.slice(5);
   return /^\d{1,9}$/.test(wish) ? Number(wish) : wish;

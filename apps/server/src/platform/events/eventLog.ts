@@ -104,7 +104,7 @@ async function nextEvents(tx: View['tx'], follower: string, limit: number): Prom
 }
 
 /** True if a follower has handled an event, by id. */
-export async function hasTaken(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
+export async function hasHandled(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from meta m, events e where m.name = ${follower} and e.id = ${eventId}
       and (e.xid, e.id) <= (split_part(m.value, '.', 1)::xid8, split_part(m.value, '.', 2)::bigint)`.execute(db);

@@ -44,7 +44,7 @@ const STEPS = 8;
  * Every vendor in the settings speaks OpenAI's protocol at its address. The client library is loaded on first use: most
  * servers start without.
  */
-export function assistantOver(open: OpenStream): Assistant {
+export function makeAssistant(open: OpenStream): Assistant {
   const fetch = guardedFetch(open);
   return async function* answer({ base_url, key, model, temperature, system, said, tools = [], signal }) {
     const [{ createOpenAICompatible }, ai] = await Promise.all([import('@ai-sdk/openai-compatible'), import('ai')]);

@@ -7,7 +7,7 @@ import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 type What = 'nickname' | 'tel';
-interface Asked {
+interface MissingQuestion {
   what: What;
   msg: string;
   answer: (isThere: boolean) => void;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Asks for a nickname or phone number if an action needs one, and repeats the action. */
 export function MissingModal() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<MissingQuestion | null>(null);
   useEffect(() => {
     // Several calls may need the same at once: it is asked for once.
     const open = new Map<What, Promise<boolean>>();
@@ -36,7 +36,7 @@ export function MissingModal() {
   return asked && <MissingForm key={asked.what} {...asked} />;
 }
 
-function MissingForm({ what, msg, answer }: Asked) {
+function MissingForm({ what, msg, answer }: MissingQuestion) {
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { mayMeet } from '#entities/meeting/meeting.ts';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/keys/commands.ts';
-import { useKeyWishes } from '#ui/keys/keys.ts';
+import { useCustomKeys } from '#ui/keys/keys.ts';
 import { globalCommands } from './commands.ts';
 
 export function useGlobalCommands(): Command[] {
@@ -19,7 +19,7 @@ export function useGlobalCommands(): Command[] {
   useEffect(() => {
     setTheme.current = setColorScheme;
   });
-  const wishes = useKeyWishes((state) => state.wishes);
+  const wishes = useCustomKeys((state) => state.wishes);
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const mayAdd = mayAddProjects();
   const isMeetingOpen = mayMeet();
@@ -36,12 +36,12 @@ export function useGlobalCommands(): Command[] {
         mayMeet: isMeetingOpen,
         hasCheckin,
         projectHere,
-      }).map((command) => wished(command, wishes[command.id])),
+      }).map((command) => withCustomKey(command, wishes[command.id])),
     [navigate, open, isAdmin, mayAdd, isMeetingOpen, hasCheckin, wishes],
   );
 }
 
-const wished = ({ keys, alsoKeys, ...command }: Command, wish?: string): Command => ({
+const withCustomKey = ({ keys, alsoKeys, ...command }: Command, wish?: string): Command => ({
   ...command,
   ...(wish === undefined ? { keys, alsoKeys } : wish && { keys: wish }),
 });

@@ -9,7 +9,7 @@ import { carryOutSlash } from './programs/useSlash.ts';
 
 type Voice = Parameters<typeof sendVoice>[1];
 
-interface Given {
+interface Options {
   dialog: ClientDialog;
   reply: ClientMessage | null;
   editing: ClientMessage | null;
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** The senders of a conversation: text, commands, files, a place, a voice recording. */
-export function conversationSends({ dialog, reply, editing, dropQuote, hasNewer, toLatest, toBottom, open }: Given) {
+export function conversationSends({ dialog, reply, editing, dropQuote, hasNewer, toLatest, toBottom, open }: Options) {
   const sendNow = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });
     dropQuote();

@@ -6,7 +6,7 @@ import { useStateOf } from '#ui/useStateOf.ts';
 import { closeConversation, leaveDraft, loadNewer, loadOlder, openConversation } from './message.actions.ts';
 import { useConversation } from './useConversation.ts';
 
-interface Given {
+interface Options {
   dialog: Pick<ClientDialog, 'id' | 'unread_one'>;
   /** Opens around this message instead of the first unread one. */
   position?: number | undefined;
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** Chooses the messages of a conversation to show: those around an anchor, or the newest ones. Opens and closes it. */
-export function useConversationPlace({ dialog, position, wanted }: Given) {
+export function useConversationPlace({ dialog, position, wanted }: Options) {
   // The first unread message when the conversation opens; reading does not move the divider.
   const opened = `${dialog.id}.${position ?? ''}`;
   const [firstUnread] = useStateOf(opened, () => dialog.unread_one);

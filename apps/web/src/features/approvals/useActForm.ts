@@ -5,7 +5,7 @@ import { addApprovers, cancelApproved, decide, returnStep, transferStep } from '
 
 export type Act = 'approve' | 'refuse' | 'return' | 'transfer' | 'add' | 'cancel' | 'assign';
 
-interface Given {
+interface ActFormOptions {
   act: Act;
   approval: ApprovalDetail;
   onClose: () => void;
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** The form of an action on an approval, and the request that carries it out. */
-export function useActForm({ act, approval, onClose, onDone }: Given) {
+export function useActForm({ act, approval, onClose, onDone }: ActFormOptions) {
   const [comment, setComment] = useState('');
   const [tokens, setTokens] = useState<readonly string[]>([]);
   const [files, setFiles] = useState<readonly ApprovalFile[]>([]);

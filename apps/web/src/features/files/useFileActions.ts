@@ -10,7 +10,7 @@ import { type Selected, setFileClipboard, useFileClipboard } from './useSelected
 
 export type FileActions = ReturnType<typeof useFileActions>;
 
-interface Given {
+interface FileActionsOptions {
   folderId: number;
   listed: ListedFiles;
   selected: Selected;
@@ -34,7 +34,7 @@ function clashesIn(folder: readonly DriveFile[], chosen: readonly File[]): strin
 }
 
 /** The commands that change the files of a folder, and the questions before them. */
-export function useFileActions({ folderId, listed, selected, onFile }: Given) {
+export function useFileActions({ folderId, listed, selected, onFile }: FileActionsOptions) {
   const { folder, mayWrite } = listed;
   const held = useFileClipboard((state) => state.held);
   const [renaming, setRenaming] = useState(0);

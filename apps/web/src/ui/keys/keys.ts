@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
 /** Custom keys by command id; '' = none. Stored on this device. */
-type Wishes = Readonly<Record<string, string>>;
+type CustomKeys = Readonly<Record<string, string>>;
 
 const KEPT = 'shortcuts';
 
-function storedKeys(): Wishes {
+function storedKeys(): CustomKeys {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,14 +15,14 @@ function storedKeys(): Wishes {
   }
 }
 
-export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: storedKeys() }));
+export const useCustomKeys = create<{ wishes: CustomKeys }>(() => ({ wishes: storedKeys() }));
 
 /** `null`: the command's default keys. */
 export function setCustomKeys(id: string, keys: string | null): void {
-  const { [id]: _before, ...rest } = useKeyWishes.getState().wishes;
+  const { [id]: _before, ...rest } = useCustomKeys.getState().wishes;
   const wishes = keys === null ? rest : { ...rest, [id]: keys };
   localStorage.setItem(KEPT, JSON.stringify(wishes));
-  useKeyWishes.setState({ wishes });
+  useCustomKeys.setState({ wishes });
 }
 
 /** The same keys, or the first key of two: one of the two commands would be unreachable. */

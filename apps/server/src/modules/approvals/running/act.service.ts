@@ -28,14 +28,14 @@ import { type ApprovalRecord, deleteApproval, updateApproval } from './run.queri
 const { running: RUNNING } = APPROVAL_STATES;
 const REMIND_MS = 3_600_000;
 
-interface Said {
+interface Comment {
   task_id: number;
   comment?: string | undefined;
   pictures?: string[] | undefined;
 }
 
 /** The request of a step, locked, with the comment attached. */
-async function begin(work: Work, { task_id, pictures = [] }: Said) {
+async function begin(work: Work, { task_id, pictures = [] }: Comment) {
   const row = await approvalOfStepFor(work, task_id);
   await attachFiles(work, row.id, pictures);
   return { row, content: await contentOf(work, row) };

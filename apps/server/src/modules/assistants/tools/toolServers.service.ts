@@ -33,7 +33,7 @@ export async function outsideTools(app: App, servers: readonly StoredServer[]): 
   const lists = await Promise.all(
     servers.map(async (server) => {
       try {
-        return (await listKept(app, server)).map((tool) => offered(app, server, tool));
+        return (await listCachedTools(app, server)).map((tool) => offered(app, server, tool));
       } catch (error) {
         app.log.warn({ err: error, server: server.name }, 'a server with tools does not answer');
         return [];
@@ -43,7 +43,7 @@ export async function outsideTools(app: App, servers: readonly StoredServer[]): 
   return lists.flat();
 }
 
-async function listKept(app: App, server: StoredServer): Promise<RemoteTool[]> {
+async function listCachedTools(app: App, server: StoredServer): Promise<RemoteTool[]> {
   const known = kept.get(app) ?? new Map<string, { until: number; tools: RemoteTool[] }>();
   kept.set(app, known);
   const mark = createHash('sha256').update(`${server.id} ${server.url} ${server.key}`).digest('hex');

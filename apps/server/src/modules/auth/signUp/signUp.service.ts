@@ -89,7 +89,7 @@ function requireDomain(settings: WorkspaceSettings, email: string): void {
   }
 }
 
-interface Wanted {
+interface SignUpRequest {
   email: string;
   nickname?: string;
   invitationId?: number;
@@ -101,7 +101,7 @@ interface Wanted {
  *
  * @throws reg.verify; without mail: reg.taken, rate.limited, email.unsent where addresses must be verified
  */
-export async function confirmByMail(direct: Direct, { email, nickname, invitationId }: Wanted) {
+export async function confirmByMail(direct: Direct, { email, nickname, invitationId }: SignUpRequest) {
   const { app, caller } = direct;
   if (!(await app.mailer.isReady())) return requireFree(direct, email);
   if (app.limiter.take(`reg-email:${email.toLowerCase()}`, PER_EMAIL, HOUR_MS)) {

@@ -45,11 +45,11 @@ const idsOf = async ({ tx }: Work, set: SampleSet, kind: Parameters<typeof listI
 async function clearPlans(work: Work, set: SampleSet): Promise<void> {
   const host = (await listItems(work.tx, set.id, 'user')).find(({ name }) => name === 'ben');
   for (const id of await idsOf(work, set, 'plan')) {
-    await deletePlan(as(work, host?.item_id ?? 0), { id }).catch(unlessGone('meeting.plan_gone'));
+    await deletePlan(as(work, host?.item_id ?? 0), { id }).catch(ignoreMissing('meeting.plan_gone'));
   }
 }
 
-const unlessGone = (code: string) => (error: unknown) => {
+const ignoreMissing = (code: string) => (error: unknown) => {
   if (!(error instanceof Failure) || error.code !== code) throw error;
 };
 

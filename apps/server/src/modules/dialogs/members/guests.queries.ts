@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import { seesTask } from '../taskSight.access.ts';
 
-interface Lost {
+interface LostTask {
   id: number;
   project_id: number;
   column_id: number;
@@ -51,7 +51,7 @@ export async function setGuests(db: Writer, tasks: NotedTasks): Promise<void> {
 }
 
 export async function listTasksLostByGuests(db: Reader, userids: number[], dialogIds: number[]) {
-  const { rows } = await sql<Lost>`
+  const { rows } = await sql<LostTask>`
     select t.id, t.project_id, t.column_id, t.dialog_id, t.visibility, array_agg(gone.userid) as users
     from unnest(${userids}::int[], ${dialogIds}::int[]) as gone(userid, dialog_id)
     join tasks t on t.dialog_id = gone.dialog_id and gone.userid = any(t.guests)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoredKind } from '#modules/files/storedFiles.service';
 import type { App } from '#platform/app';
 import { FILE_MODE, makeFolder } from '#platform/files/durableFile';
-import { countKept, listExistingKept, listKept } from '../imports.queries.ts';
+import { countImportFiles, listExistingImports, listImportFiles } from '../imports.queries.ts';
 
 const placeOf = (file: string) => `import/${file}`;
 
@@ -30,12 +30,12 @@ export async function withLocalImportFile<T>(app: App, file: string, run: (local
 }
 
 export const storedImports: StoredKind = {
-  count: ({ db }) => countKept(db),
+  count: ({ db }) => countImportFiles(db),
   async list({ db }, after, limit) {
-    const rows = await listKept(db, after, limit);
+    const rows = await listImportFiles(db, after, limit);
     return rows.map(({ id, file }) => ({ id, contents: [{ key: placeOf(file), hash: null }] }));
   },
-  existing: ({ db }, ids) => listExistingKept(db, ids),
+  existing: ({ db }, ids) => listExistingImports(db, ids),
 };
 
-export const deleteKeptFile = (app: App, file: string): Promise<void> => app.storage.delete(placeOf(file));
+export const deleteImportFile = (app: App, file: string): Promise<void> => app.storage.delete(placeOf(file));

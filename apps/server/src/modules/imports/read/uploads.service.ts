@@ -6,7 +6,7 @@ import type { View } from '#platform/work';
 import { presentImport } from '../imports.present.ts';
 import { deleteImport, findImport, insertImport, listImports } from '../imports.queries.ts';
 import { recordsOf } from '../imports.service.ts';
-import { deleteKeptFile, storeImportFile } from './importFile.service.ts';
+import { deleteImportFile, storeImportFile } from './importFile.service.ts';
 import { readInWorker } from './readInWorker.ts';
 
 const LISTED = 20;
@@ -51,6 +51,6 @@ export async function oneImport(
 export async function removeImport({ app }: View, { import_id }: InputOf<typeof contract.importRemove>) {
   const removed = await deleteImport(app.db, import_id);
   if (!removed) throw fail((await findImport(app.db, import_id)) ? 'import.running' : 'import.gone');
-  if (removed.file) await deleteKeptFile(app, removed.file);
+  if (removed.file) await deleteImportFile(app, removed.file);
   return { id: import_id };
 }

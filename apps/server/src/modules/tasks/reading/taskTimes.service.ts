@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/db/pool';
 import { listShortTasks } from './reading.queries.ts';
 
-interface Wanted {
+interface TaskTimesFilter {
   userids: readonly number[];
   from: Date;
   until: Date;
@@ -10,4 +10,4 @@ interface Wanted {
 }
 
 /** The times of these people's open tasks, without saying which tasks they are. */
-export const listTaskTimes = (tx: Reader, wanted: Wanted) => listShortTasks(tx, wanted);
+export const listTaskTimes = (tx: Reader, wanted: TaskTimesFilter) => listShortTasks(tx, wanted);

@@ -13,7 +13,7 @@ import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
  */
 export async function tickTasks(app: App, now = new Date()): Promise<void> {
   await forEach(app, now, await listDueLoops(app, now), repeatTask);
-  await forEach(app, now, await listLongDone(app, now), archiveAutomatically);
+  await forEach(app, now, await listLongCompleted(app, now), archiveAutomatically);
   await remindOfEnds(app, now);
   await listUnclaimed(app, now);
 }
@@ -25,7 +25,7 @@ async function listDueLoops(app: App, now: Date): Promise<number[]> {
 }
 
 /** A project's own rule takes precedence over the workspace's. */
-async function listLongDone(app: App, now: Date): Promise<number[]> {
+async function listLongCompleted(app: App, now: Date): Promise<number[]> {
   const { auto_archived: mode, archived_day: days } = await settingsOf(app);
   const rows = await listLongDoneIds(app.db, now, days, mode);
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 
-interface Wanted {
+interface BusyTimesFilter {
   userids: readonly number[];
   from: Date;
   until: Date;
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** Reads the times at which people are away, in meetings or at tasks. Rejects with the server's error text. */
-export async function readBusyTimes({ userids, from, until, planId }: Wanted): Promise<readonly BusyTime[]> {
+export async function readBusyTimes({ userids, from, until, planId }: BusyTimesFilter): Promise<readonly BusyTime[]> {
   const parts = Array.from({ length: Math.ceil(userids.length / BUSY_PEOPLE) }, (_, at) =>
     userids.slice(at * BUSY_PEOPLE, (at + 1) * BUSY_PEOPLE),
   );
@@ -30,13 +30,13 @@ export async function readBusyTimes({ userids, from, until, planId }: Wanted): P
 }
 
 /** The same for what a screen shows: null while it loads; `hasFailed` without an answer. */
-export function useBusyTimes(wanted: Wanted | null) {
+export function useBusyTimes(wanted: BusyTimesFilter | null) {
   const [found, setFound] = useState<{ key: string; list: readonly BusyTime[] | null } | null>(null);
   const key = wanted && wanted.userids.length > 0 ? JSON.stringify(wanted) : '';
   useEffect(() => {
     if (!key) return;
     let isWanted = true;
-    const { from, until, ...rest } = JSON.parse(key) as Omit<Wanted, 'from' | 'until'> &
+    const { from, until, ...rest } = JSON.parse(key) as Omit<BusyTimesFilter, 'from' | 'until'> &
       Record<'from' | 'until', string>;
     readBusyTimes({ ...rest, from: new Date(from), until: new Date(until) }).then(
       (list) => isWanted && setFound({ key, list }),

@@ -24,7 +24,7 @@ export function workdayOf(day: Date, times: readonly string[]): [Date, Date] {
 
 export const isBusyIn = (busy: BusySpan, start: Date, end: Date): boolean => busy.start < end && busy.end > start;
 
-interface Wanted {
+interface FreeTimesFilter {
   after: Date;
   minutes: number;
   times: readonly string[];
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** The first times in which nobody is busy: on the half hour, from Monday to Friday, within the hours of work. */
-export function freeTimes(busy: readonly BusySpan[], { after, minutes, times, count }: Wanted): Date[] {
+export function freeTimes(busy: readonly BusySpan[], { after, minutes, times, count }: FreeTimesFilter): Date[] {
   const found: Date[] = [];
   for (let index = 0; index <= SEARCH_DAYS; index++) {
     const day = new Date(after.getFullYear(), after.getMonth(), after.getDate() + index);

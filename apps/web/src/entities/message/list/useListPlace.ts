@@ -4,7 +4,7 @@ import type { VListHandle } from 'virtua';
 import type { ListRow } from './rows.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 
-interface Given {
+interface Options {
   list: RefObject<VListHandle | null>;
   frame: RefObject<HTMLElement | null>;
   rows: readonly ListRow[];
@@ -20,7 +20,7 @@ interface Given {
 const JUMP_PX = 500;
 
 /** Opens the list at its message, stays at the end while it is there, and counts what arrives below otherwise. */
-export function useListPlace({ list, frame, rows, messages, me, hasNewer, target, opensAtEnd }: Given) {
+export function useListPlace({ list, frame, rows, messages, me, hasNewer, target, opensAtEnd }: Options) {
   const [isFar, setFar] = useState(false);
   const [fresh, setFresh] = useState(0);
   const firstId = messages[0]?.id ?? 0;

@@ -3,7 +3,7 @@ import type { VListHandle } from 'virtua';
 import { isSamePill, type Pill, pillFor, type UnreadState } from './positionPill.ts';
 import type { ListRow } from './rows.ts';
 
-interface Given {
+interface Options {
   list: RefObject<VListHandle | null>;
   rows: readonly ListRow[];
   me: number;
@@ -21,7 +21,7 @@ interface Given {
 const EDGE_PX = 600;
 
 /** Reports the messages in view, loads the next page near an edge, and finds unread ones elsewhere. */
-export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onOlder, onNewer, onSeen }: Given) {
+export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onOlder, onNewer, onSeen }: Options) {
   const [pill, setPill] = useState<Pill | null>(null);
   const { unread, unreadOne, mentions } = waiting;
   const seen = useCallback(() => {

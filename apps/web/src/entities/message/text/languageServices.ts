@@ -7,18 +7,18 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
 /** A request to the workspace's transcription or translation for one message; a `problem` can be retried. */
-interface Asked {
+interface RequestState {
   isAsking: boolean;
   problem: string;
 }
-export interface Translated extends Asked {
+export interface Translated extends RequestState {
   language: Language;
   content: string;
   /** The source text: after an edit of it the translation no longer applies. */
   source: string;
 }
 
-const transcripts = new Map<number, Asked>();
+const transcripts = new Map<number, RequestState>();
 const translations = new Map<number, Translated>();
 const watchers = new Set<() => void>();
 function changed(): void {
@@ -99,7 +99,7 @@ export function hideTranslation(id: number): void {
 
 /** Restores transcripts and translations after a reload; the server stores their text. */
 export function restoreInterpretations(message: ClientMessage): void {
-  const wish = storedWishes().find(([id]) => id === message.id)?.[1];
+  const wish = storedRequests().find(([id]) => id === message.id)?.[1];
   if (!wish || translations.has(message.id) || !isTranslatable(message)) return;
   if (wish.source === marked(sourceOf(message)) && isLanguage(wish.language))
     void translateMessage(message, { language: wish.language, isOld: true });
@@ -112,7 +112,7 @@ interface TranslationRequest {
 const MOST_KEPT = 200;
 const storageKey = () => `translate.kept.${client.user?.userid ?? 0}`;
 
-function storedWishes(): [id: number, wish: TranslationRequest][] {
+function storedRequests(): [id: number, wish: TranslationRequest][] {
   try {
     return JSON.parse(localStorage.getItem(storageKey()) ?? '[]') as [number, TranslationRequest][];
   } catch {
@@ -121,7 +121,7 @@ function storedWishes(): [id: number, wish: TranslationRequest][] {
 }
 
 function keep(id: number, wish: TranslationRequest | null): void {
-  const others = storedWishes().filter(([each]) => each !== id);
+  const others = storedRequests().filter(([each]) => each !== id);
   localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
 }
 

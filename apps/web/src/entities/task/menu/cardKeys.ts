@@ -1,4 +1,4 @@
-import { useKeyWishes } from '#ui/keys/keys.ts';
+import { useCustomKeys } from '#ui/keys/keys.ts';
 
 /** Keys of the focused card, besides those of every screen. */
 export const CARD_KEYS = [
@@ -10,6 +10,6 @@ type CardCommand = (typeof CARD_KEYS)[number]['id'];
 
 /** The person's own keys, if any; none if they were removed. */
 export function cardKeys(id: CardCommand): { keys?: string } {
-  const keys = useKeyWishes.getState().wishes[id] ?? CARD_KEYS.find((each) => each.id === id)?.keys;
+  const keys = useCustomKeys.getState().wishes[id] ?? CARD_KEYS.find((each) => each.id === id)?.keys;
   return keys ? { keys } : {};
 }

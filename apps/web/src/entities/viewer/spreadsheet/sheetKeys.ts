@@ -5,7 +5,7 @@ import type { SheetCommands } from './sheetCommands.ts';
 import type { useCellEdit } from './useCellEdit.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
-interface Given {
+interface Options {
   open: OpenSheet;
   commands: SheetCommands;
   cell: ReturnType<typeof useCellEdit>;
@@ -18,7 +18,7 @@ interface Given {
 const MARKS = { b: 'bold', i: 'italic', u: 'underline' } as const;
 
 /** The handlers of keys and of the clipboard. */
-export function sheetKeys({ open, commands, cell, shared, box }: Given) {
+export function sheetKeys({ open, commands, cell, shared, box }: Options) {
   const { book, sheet, selection, setSelection } = open;
   /** Undo and redo work wherever the focus is. */
   const runHistory = (event: KeyboardEvent, key: string): boolean => {

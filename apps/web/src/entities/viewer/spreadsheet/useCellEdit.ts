@@ -6,7 +6,7 @@ import { areaOf, type CellPosition, selectionOf } from './geometry.ts';
 import { afterField } from './moving.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
-interface Given {
+interface Options {
   open: OpenSheet;
   mayChange: boolean;
   /** Gives the focus back to the cells. */
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** The text that is being typed into the active cell, in the cell itself or above the cells. */
-export function useCellEdit({ open, mayChange, focus }: Given) {
+export function useCellEdit({ open, mayChange, focus }: Options) {
   const { book, sheet, change, active, setSelection, look, content } = open;
   const [draft, showDraft] = useState<string | null>(null);
   /** The same at once: leaving the field ends it, and moving the focus leaves the field. */

@@ -4,7 +4,7 @@ import type { CellPosition, Selection } from './geometry.ts';
 /** A finger that moves farther than this scrolls instead of selecting. */
 const SLACK_PX = 6;
 
-interface Given {
+interface Options {
   selection: Selection;
   spotAt: (event: { clientX: number; clientY: number }) => CellPosition | null;
   onSelect: (selection: Selection) => void;
@@ -14,7 +14,7 @@ interface Given {
 }
 
 /** Selects cells with a mouse by dragging, and with a finger by a tap; a tap on the active cell edits it. */
-export function useCellPointer({ selection, spotAt, onSelect, onPick, onEdit }: Given) {
+export function useCellPointer({ selection, spotAt, onSelect, onPick, onEdit }: Options) {
   const { active, other } = selection;
   const drag = useRef<{ x: number; y: number; isTouch: boolean } | null>(null);
   return {

@@ -8,7 +8,7 @@ export type GridLayout = ReturnType<typeof useGridLayout>;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 240;
 
-interface Given {
+interface Options {
   book: Book;
   sheet: string;
   selection: Selection;
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** The positions of rows and columns, the visible ones, and the cell at a point. */
-export function useGridLayout({ book, sheet, selection, box }: Given) {
+export function useGridLayout({ book, sheet, selection, box }: Options) {
   const [view, setView] = useState({ x: 0, y: 0, width: 1200, height: 800 });
   const [sizing, setSizing] = useState<{ side: Side; index: number; size: number } | null>(null);
   const [rows, columns] = [book.axis(sheet, 'r'), book.axis(sheet, 'k')];

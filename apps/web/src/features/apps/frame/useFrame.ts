@@ -9,7 +9,7 @@ import { type BridgeHost, makeBridge } from './bridge.ts';
 const SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
 
-interface Wanted {
+interface FrameOptions {
   app: OpenedApp;
   theme: 'light' | 'dark';
   host: BridgeHost;
@@ -26,7 +26,7 @@ interface Wanted {
  * 2. Messages count if they come from that frame, and from the app's origin, which is `null` for one without.
  * 3. The app says hello and gets a port. Everything else goes over the port, which ends with the app's document.
  */
-export function useFrame({ app, theme, host, onGone, onSlow }: Wanted): {
+export function useFrame({ app, theme, host, onGone, onSlow }: FrameOptions): {
   outer: RefObject<HTMLIFrameElement | null>;
   onLoad: () => void;
 } {

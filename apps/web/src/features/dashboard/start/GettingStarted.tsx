@@ -62,7 +62,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   // is being read.
   const before = last ?? (amAdmin() && isNew && !isLarge ? unknownState() : null);
   const state = before === null || !data ? before : data.state;
-  const done = useDone(state !== null && (state.hasInvited || state.people > 1));
+  const done = useCompletedSteps(state !== null && (state.hasInvited || state.people > 1));
   if (isGone) return null;
   const isOfWorkspace = state !== null;
   if (!isOfWorkspace && !isNew) return null;
@@ -135,7 +135,7 @@ export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
 const checkOf = (state: WorkspaceState | null, step: Step) => state?.checks.find(({ name }) => name === step);
 
 /** The steps that are done, as far as this device knows. */
-function useDone(hasTeam: boolean): ReadonlySet<Step> {
+function useCompletedSteps(hasTeam: boolean): ReadonlySet<Step> {
   const me = useMe();
   const user = useUser(me);
   // Settings come with the first load.

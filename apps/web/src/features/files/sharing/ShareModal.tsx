@@ -15,7 +15,7 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { PublicLinks } from './PublicLinks.tsx';
 
-interface Given {
+interface GivenPermission {
   userid: number;
   permission: number;
 }
@@ -42,7 +42,7 @@ export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => 
 }
 
 function OwnShares({ file }: { file: DriveFile }) {
-  const [list, setList] = useState<readonly Given[] | null>(null);
+  const [list, setList] = useState<readonly GivenPermission[] | null>(null);
   const [inherited, setInherited] = useState<Inherited>();
   const [problem, setProblem] = useState('');
   const [isPicking, setPicking] = useState(false);
@@ -130,7 +130,7 @@ function InheritedShares({ name, list }: NonNullable<Inherited>) {
   );
 }
 
-function Row({ given, onGive }: { given: Given; onGive?: (permission: number) => void }) {
+function Row({ given, onGive }: { given: GivenPermission; onGive?: (permission: number) => void }) {
   const user = useUser(given.userid);
   const name = given.userid === 0 ? t('drive.everybody') : (user?.nickname ?? '');
   return (

@@ -8,7 +8,7 @@ import { nowDate } from '#sync/clock.ts';
 import { addCard, moveQuickDraft, quickDraft, storeQuickDraft } from './board.actions.ts';
 import { useQuickChoices } from './useQuickChoices.ts';
 
-interface Given {
+interface QuickAddOptions {
   column: Column;
   /** True to add at the end of the open tasks, instead of their head. */
   isAtEnd: boolean;
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** The line that becomes a task: its text, the recognized parts, and the choices. */
-export function useQuickAdd({ column, isAtEnd, onClose }: Given) {
+export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
   const [name, setName] = useState(() => quickDraft(column.id));
   const [template, setTemplate] = useState<TaskTemplate | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);

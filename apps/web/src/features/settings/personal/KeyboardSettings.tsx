@@ -8,7 +8,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useEverywhere } from '#ui/keys/commands.ts';
-import { keysCollide, setCustomKeys, useKeyWishes } from '#ui/keys/keys.ts';
+import { keysCollide, setCustomKeys, useCustomKeys } from '#ui/keys/keys.ts';
 import { KeyButton } from './KeyButton.tsx';
 
 /** Stored on this device: which key sends, and the keys of commands. */
@@ -86,7 +86,7 @@ function ScreenshotRow() {
 /** All commands: first those that have or had keys; the rest on demand. */
 function Shortcuts() {
   const everywhere = useEverywhere((state) => state.commands);
-  const wishes = useKeyWishes((state) => state.wishes);
+  const wishes = useCustomKeys((state) => state.wishes);
   const [problem, setProblem] = useState('');
   const [isWhole, setWhole] = useState(false);
   const ofCards = CARD_KEYS.map(({ id, label, keys }) => ({ id, label: t(label), keys: wishes[id] ?? keys }));

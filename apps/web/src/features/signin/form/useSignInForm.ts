@@ -15,14 +15,14 @@ import { host } from '#host/browser.ts';
 
 export type SignInForm = ReturnType<typeof useSignInForm>;
 
-interface Given {
+interface Options {
   onDone: (isNew?: boolean) => void;
   /** The password is right, and a second factor is missing. */
   onTicket: (ticket: Ticket) => void;
 }
 
 /** The fields of sign-in and registration, what the server allows, and what it said about the last attempt. */
-export function useSignInForm({ onDone, onTicket }: Given) {
+export function useSignInForm({ onDone, onTicket }: Options) {
   const [registration, setRegistration] = useState<Registration>(closed);
   const [ways, setWays] = useState<SignInWays>({ providers: [], password: true });
   const [isAdministrator, setAdministrator] = useState(false);

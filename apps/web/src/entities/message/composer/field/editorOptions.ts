@@ -28,7 +28,7 @@ export interface ComposerState {
   isFull: boolean;
 }
 
-interface Given {
+interface Options {
   /** The properties of the latest render. */
   live: RefObject<ComposerProps>;
   now: RefObject<ComposerState>;
@@ -47,7 +47,7 @@ interface Given {
 }
 
 /** Formats, suggestions and keys of the field's editor. They read the latest state, because they are set once. */
-export function editorOptions({ live, now, panel, on }: Given): Partial<EditorOptions> {
+export function editorOptions({ live, now, panel, on }: Options): Partial<EditorOptions> {
   return {
     content: live.current.editing ? editable(live.current.editing) : live.current.draft(),
     parseOptions: AS_WRITTEN,

@@ -9,7 +9,7 @@ import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { AS_WRITTEN } from './editorOptions.ts';
 
-interface Given {
+interface Options {
   editor: Editor;
   props: ComposerProps;
   onEmpty: (isEmpty: boolean) => void;
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Fills the field: what the plain one contained, another conversation's draft, a message to edit, a changed draft. */
-export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Given) {
+export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Options) {
   const live = useRef(props);
   live.current = props;
   const { id: dialogId } = props.dialog;
@@ -46,7 +46,7 @@ export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Gi
     // Usually both are empty: then only the placeholder changes, a frame later.
     if (begun === '' && isUntouched(editor))
       return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
-    beginAnew(editor, begun);
+    resetEditor(editor, begun);
     noteEmpty();
     return;
   }, [editor, dialogId]);
@@ -81,7 +81,7 @@ export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Gi
 }
 
 /** Replaces the content by another conversation's, without an undo history. */
-function beginAnew(editor: Editor, content: string): void {
+function resetEditor(editor: Editor, content: string): void {
   const { state, view } = editor;
   const doc = createDocument(content, editor.schema, AS_WRITTEN);
   view.updateState(EditorState.create({ doc, plugins: state.plugins, selection: Selection.atEnd(doc) }));

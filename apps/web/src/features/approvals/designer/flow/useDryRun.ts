@@ -38,11 +38,17 @@ export function useDryRun(content: ApprovalContent, isOn: boolean) {
     { delayMs: ASK_MS },
   );
   const shown = isReady ? plan : null;
-  return { input, setInput, plan: shown, problem: isReady ? problem : '', taken: shown ? takenOf(shown) : undefined };
+  return {
+    input,
+    setInput,
+    plan: shown,
+    problem: isReady ? problem : '',
+    taken: shown ? dryRunPathOf(shown) : undefined,
+  };
 }
 
 /** Converts a plan for the diagram. */
-function takenOf({ branches, steps, problems, people }: ApprovalPlan): DryRunPath {
+function dryRunPathOf({ branches, steps, problems, people }: ApprovalPlan): DryRunPath {
   const notes = new Map<string, { text: string; isProblem: boolean }>();
   for (const step of steps) {
     const names = formatList(step.userids.map((id) => people.find((each) => each.userid === id)?.nickname ?? '…'));
