@@ -222,7 +222,7 @@ export class Client {
   get restored(): Promise<void> {
     return this.#restored.promise;
   }
-  /** No request caused by an event is open. */
+  /** True if no request caused by an event is open. */
   get isIdle(): boolean {
     return this.#workspace.isIdle;
   }
@@ -405,7 +405,7 @@ export class Client {
     this.#workspace.stream.begin(start.cursor);
   }
 
-  /** No event announces their changes, and the stored ones may be old. */
+  /** Reads the account's data again: no event announces its changes, and the stored data may be old. */
   async #renewAccount(isWanted = false): Promise<void> {
     if (!isWanted && !this.session.isStale(this.#host.now())) return;
     const { generation } = this.#workspace;

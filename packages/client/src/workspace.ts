@@ -138,7 +138,7 @@ export class Workspace {
     for (const { message, silence } of waiting) this.#announce(message, silence);
   }
 
-  /** No request caused by an event is open. */
+  /** True if no request caused by an event is open. */
   get isIdle(): boolean {
     return this.#refetches.isIdle;
   }

@@ -58,7 +58,7 @@ export interface App {
   /** The only way to fetch addresses that users or other servers named. */
   outbound: Outbound;
   download: Download;
-  /** For services that administrators name: answers are streamed. */
+  /** Opens streams of services that administrators name. */
   openStream: OpenStream;
   /** A guarded connection for protocols other than http. */
   connect: Connect;
@@ -84,7 +84,7 @@ export interface App {
   storage: Storage;
   /** The storage for backups unless the settings name a bucket. */
   backup: StorageAddress;
-  /** For connections of its own, of backups. */
+  /** The address of the database, for connections of backups. */
   databaseUrl: string;
   /** The contributions of modules to the extension points of others. */
   contributions: readonly Contribution[];

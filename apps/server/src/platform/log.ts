@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 
 const requests = new AsyncLocalStorage<string>();
-/** Every line that is logged meanwhile has the request's id. */
+/** Runs a function so that every line it logs has the request's id. */
 export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
 /** Structured, one line per event. Logs ids; never message text, names, tokens or passwords. */

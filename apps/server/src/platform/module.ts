@@ -26,7 +26,7 @@ export interface Identity {
 
 /** The sign-ins of all devices. */
 export interface SignIns extends Authenticator {
-  /** For calls, each of which knows whether a temporary password is enough. */
+  /** Identifies the caller for calls, each of which decides if a temporary password is enough. */
   identify(token: string): Promise<Identity | undefined>;
   /** Records last-seen, and the language if the call names one, without delaying the call. */
   noteCall(caller: Caller): void;

@@ -58,7 +58,7 @@ export class EventStream {
     this.#takeEarly();
     this.#offer(cursor);
   }
-  /** All missed events have arrived. */
+  /** Called when all missed events have arrived. */
   caughtUp(cursor: string): void {
     this.#takeEarly();
     this.#early = undefined;

@@ -55,7 +55,7 @@ export interface Scene {
   replied(reply: ProgramReply): void;
   /** An assistant's words can be read as they grow. */
   streams(stream: AnswerStream): void;
-  /** One of the person's devices has changed a draft. */
+  /** Called when one of the person's devices has changed a draft. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
   /** A new message arrived: for sounds and notifications. */

@@ -196,9 +196,9 @@ export interface TaskSort {
 }
 
 const FAR = '9';
-/** For wire times, not words: locale-aware comparison would take ten times as long. */
+/** Compares wire times, not words: locale-aware comparison would take ten times as long. */
 export const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-/** No priority comes after all others. */
+/** The sort key of a priority: tasks without one come after all others. */
 const levelOf = (task: Task) => task.p_level || Number.MAX_SAFE_INTEGER;
 
 /** Without a date last, in both directions; ties by level, then by age. */

@@ -444,7 +444,7 @@ export class MutationQueue {
     this.#deps.store.setOverlays(overlays);
   }
 
-  /** For the service worker, which sends it when no page is open. */
+  /** The call's path for the service worker, which sends it when no page is open. */
   #pathOf(entry: Entry): string {
     const kind = this.#kindOf(entry);
     return kind && !kind.perform ? kind.call.path : '';

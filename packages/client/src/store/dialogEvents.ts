@@ -25,7 +25,7 @@ export const dialogReducers: Reducers = {
     if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
       scene.want('message', message.id);
   },
-  /** For viewers without membership: it counts nowhere. */
+  /** Updates a dialog for viewers without membership: its messages do not count as unread. */
   'dialog/chat': (scene, data) => {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id)) return;

@@ -52,7 +52,7 @@ export async function turnsOf(app: App, said: readonly ConversationMessage[], as
   return turns;
 }
 
-/** For models that take only text. */
+/** Removes pictures, for models that accept only text. */
 export const withoutPictures = (said: readonly ModelMessage[]): ModelMessage[] =>
   said.map((turn) =>
     turn.role === 'assistant' || typeof turn.content === 'string'

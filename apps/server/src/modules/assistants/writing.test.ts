@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const vendor = { vendor: 'openai' as const, key: 'sk-secret', models: 'small' };
 const setUp = () => ada.call(c.assistantSetting, { ...vendor, base_url: model.url, access: 'all', userids: [] });
-/** All that the model was asked last. */
+/** The messages of the last request to the model. */
 const lastAsked = () => JSON.stringify(model.asked.at(-1)?.messages);
 
 // covers B1-08, B5-07, B7-06, B9-08

@@ -26,7 +26,7 @@ const WORK = 'work:';
 /** A phone needs a few seconds for 2^18 hashes. */
 const WORK_BITS = 18;
 
-/** For people who cannot see the picture: their device computes for a while instead. */
+/** Issues a proof of work for people who cannot see the picture: their device computes for a while instead. */
 export async function issueWork({ shortLived }: App) {
   const [key, salt] = [randomCode(18), randomCode(18)];
   await shortLived.set(given(key), `${WORK}${salt}`, VALID_MS);
@@ -39,7 +39,7 @@ function isWorkDone(salt: string, number: string): boolean {
   return digest.readUInt32BE(0) >>> (32 - WORK_BITS) === 0;
 }
 
-/** Each picture and each work is good for one try, right or wrong. */
+/** Checks a picture's text or a proof of work. Each is valid for one attempt, right or wrong. */
 export async function checkCaptcha(
   { shortLived }: App,
   key: string | undefined,

@@ -175,7 +175,7 @@ async function findMissing(app: App, now: Date): Promise<Missing | null> {
   return !isChosen && isOver((await findInstalled(app.db)).getTime()) ? 'first' : null;
 }
 
-/** For the status page. */
+/** The state of backups for the status page. */
 export async function statusOf(app: App): Promise<StatusFinding> {
   const { open } = await backupOf(app);
   const [last] = await listBackupRows(app.db, 1);

@@ -12,7 +12,7 @@ const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ah
 export const today = () => Temporal.Now.plainDateISO(NOON).toString();
 export const month = () => today().slice(0, 7);
 
-/** Open around the clock, so that a check-in is always in time. */
+/** The setting with hours around the clock, so that a check-in is always in time. */
 export const ALWAYS = {
   time: ['00:00', '23:59'],
   days: [1, 2, 3, 4, 5, 6, 7],

@@ -63,7 +63,7 @@ export async function deleteCredential(work: Work, { id }: InputOf<typeof contra
 
 const PAGE = 100;
 
-/** For administrators: who uses WebDAV. */
+/** Lists the people who use WebDAV, for administrators. */
 export async function listUsersOfDav(view: View, { before_id }: InputOf<typeof contract.davAdminStatus>) {
   const rows = await listPeopleWithDav(view, before_id, PAGE + 1);
   const list = rows.slice(0, PAGE).map((row) => ({ ...row, used_at: row.used_at && wireTime(row.used_at) }));

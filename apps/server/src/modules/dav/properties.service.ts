@@ -60,7 +60,7 @@ interface Shown {
   at: Resource;
 }
 
-/** One `response` for each, with the properties that the client wants. */
+/** Prints one `response` for each resource, with the requested properties. */
 export async function printResponses(view: View, shown: readonly Shown[], wanted: PropertyRequest): Promise<string> {
   const rows = shown.flatMap(({ at }) => (at.kind === 'item' ? [at.row] : []));
   const locks = await locksFor(view, rows);

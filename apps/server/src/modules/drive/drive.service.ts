@@ -56,7 +56,7 @@ export async function listFolder(
   return shownTo(view, [...children, ...above]);
 }
 
-/** All of them, or the first ones in the order in which the caller's screen lists them. */
+/** Lists all items of a place, or the first ones in the order of the caller's screen. */
 async function listPlace(view: View, pid: number, take = MAX_IN_FOLDER): Promise<DriveRow[]> {
   if (take === MAX_IN_FOLDER) return listInPlace(view, pid);
   const names = await listNamesInPlace(view, pid);

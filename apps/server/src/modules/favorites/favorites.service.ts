@@ -24,7 +24,7 @@ import {
   setFavoriteRemark,
 } from './favorites.queries.ts';
 
-/** One query for each kind, for any number of favorites. */
+/** Lists favorites with one query for each kind, for any number of them. */
 export async function listFavorites(view: View, input: InputOf<typeof contract.favoriteList>) {
   const { page = 1, pagesize = 20 } = input;
   const { favorites: order } = (await readSorts(view)).sorts;

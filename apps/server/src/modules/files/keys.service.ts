@@ -32,7 +32,7 @@ async function readSecret(app: App): Promise<string> {
 
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
 
-/** For one device: ends with its sign-in, or within two to three hours. */
+/** Issues a key for one device. It ends with the sign-in, or within two to three hours. */
 export async function issueDeviceKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
   const expired_at = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S;
   const words = `${caller.deviceId}.${expired_at.toString(36)}`;

@@ -192,7 +192,10 @@ export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof
   return `${work.app.publicUrl}/meeting/${row.meetingid}/${code}`;
 }
 
-/** For signed-in people and for guests of the same meeting. @throws meeting.guest, meeting.link, auth.required */
+/**
+ * Finds a guest, for signed-in people and for guests of the same meeting. @throws meeting.guest, meeting.link,
+ * auth.required
+ */
 export async function findGuest(view: View, input: InputOf<typeof contract.meetingTourist>) {
   const { tx, app, caller, now } = view;
   limit(view, 'guest');

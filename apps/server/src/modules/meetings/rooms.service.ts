@@ -238,7 +238,7 @@ export class Rooms {
     if (this.change(meetingId, seat, change)) seat.say({ type: 'media', person: seat.person });
   }
 
-  /** For those who read captions. Nobody is quoted while their microphone is off. */
+  /** Sends a caption to those who read them. Nobody is quoted while their microphone is off. */
   caption(meetingId: number, seat: Seat, text: string): void {
     const room = this.#roomOf(meetingId, seat);
     if (!room || !text || !seat.person.audio) return;

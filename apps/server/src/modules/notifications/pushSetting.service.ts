@@ -18,7 +18,7 @@ const readStored = (app: App) => settingSection<StoredKeys>(app, SECTION, {});
 /** True if notifications are sent through the push services of browser vendors. */
 export const isPushOpen = async (app: App): Promise<boolean> => (await readStored(app)).push !== 'close';
 
-/** For the status page: browsers subscribe only at an https address. */
+/** The state of push for the status page: browsers subscribe only at an https address. */
 export const pushStatus = async (app: App): Promise<StatusFinding> => {
   if (!(await isPushOpen(app))) return ['warn', 'status.push.off'];
   return app.publicUrl.startsWith('https:') ? ['ok', 'status.push.ok'] : ['warn', 'status.push.plain'];

@@ -38,7 +38,9 @@ export const listFlowItems = (tx: Tx, projectIds: readonly number[]): Promise<Fl
         .orderBy('id')
         .execute();
 
-/** For a change that moves a task to one of them: the workflow cannot change until it is committed. */
+/**
+ * Locks the statuses for a change that moves a task to one of them: the workflow cannot change until it is committed.
+ */
 export async function lockFlowItems(tx: Tx, projectId: number): Promise<FlowItemRow[]> {
   const { rows } = await sql<FlowItemRow>`
     select i.* from project_flow_items i join project_flows f on f.id = i.flow_id

@@ -155,7 +155,9 @@ export function defaultStatuses(lang: Language) {
   ] as const;
 }
 
-/** Every status may change to every other; nobody is assigned. Access has been checked. */
+/**
+ * Creates a workflow in which every status may change to every other, without assigned people. Access has been checked.
+ */
 export async function createDefaultFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
   const kinds = defaultStatuses(work.caller.lang);
   const flow = await insertFlow(work.tx, project.id, 'Default');

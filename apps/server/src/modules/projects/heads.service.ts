@@ -77,10 +77,10 @@ async function announceHeads(work: Work, before: readonly HeadPair[], after: rea
   if (gainers.size > 0) work.emit(projectHeads, toUsers(...gainers.keys()), { lost: [] });
 }
 
-/** For changes of a project: its members, or whether heads see it. */
+/** Notes who sees these projects before a change of their members, or of the setting for heads. */
 export const watchHeadsOf = (work: Work, projectIds: readonly number[]) => watchHeads(work, { projectIds });
 
-/** For changes of departments; of the departments of these people only, if they are given. */
+/** Notes who sees projects before a change of departments; only of these people's departments, if given. */
 export const watchDepartments = (work: Work, userids?: readonly number[]) =>
   watchHeads(work, userids ? { userids } : 'all');
 

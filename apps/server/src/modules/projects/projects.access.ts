@@ -132,5 +132,5 @@ export const projectAudience = (project: ProjectRow): Audience => ({
   version: project.member_version,
 });
 
-/** For rules that start inside a project, whose access has been checked. */
+/** Finds a project for rules whose access to it has been checked. */
 export const findProjectById = (view: Pick<View, 'tx'>, id: number) => findProject(view.tx, id);

@@ -239,7 +239,7 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
 export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 
-/** For those of these tasks that not every member sees, who does. */
+/** The people who see each of these tasks, for those that not every member sees. */
 export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; userid: number }>`

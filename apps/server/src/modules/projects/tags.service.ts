@@ -32,7 +32,7 @@ export async function listTags(view: View, { project_id }: InputOf<typeof contra
 
 const tagsOf = (view: View, projectId: number): Promise<TagRow[]> => listTagRows(view.tx, projectId);
 
-/** Every member may add a tag; its creator and the project's owner may change it, and its tasks follow. */
+/** Saves a tag. Every member may add one; its creator and the project's owner may change it, and its tasks follow. */
 export async function saveTag(work: Work, input: InputOf<typeof contract.tagSave>): Promise<contract.Tag> {
   const { project_id, id, name, desc = '', color } = input;
   const { project } = await projectFor(work, project_id);

@@ -7,7 +7,7 @@ import type { Work } from '#platform/work';
 import { reportCodes } from './links.service.ts';
 import { reportsFor } from './reports.access.ts';
 
-/** All reports in one message per conversation, followed by the comment. */
+/** Shares all reports in one message per conversation, followed by the comment. */
 export async function shareReports(work: Work, input: InputOf<typeof contract.reportShare>) {
   const ids = [...new Set([...(input.ids ?? []), ...(input.id ? [input.id] : [])])];
   if (ids.length === 0) throw fail('parameter.missing', { name: 'id' });

@@ -28,7 +28,7 @@ import {
 
 const MAX_IN_DIALOG = 200;
 const CANDIDATES = 200;
-/** For people with access to fewer messages than this, all months are searched at once. */
+/** The number of accessible messages below which all months are searched at once. */
 const FEW = 20_000;
 const FOREVER: Place = { at: 'infinity', id: 2_147_483_647 };
 const EVER = '-infinity';

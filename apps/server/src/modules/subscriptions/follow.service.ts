@@ -77,7 +77,7 @@ async function takeApprovals(tx: Writer, events: readonly LoggedEvent[]): Promis
   }
 }
 
-/** One delivery for each subscription and thing, however many events there were. */
+/** Enqueues one delivery for each subscription and record, even after several events. */
 async function enqueue(
   tx: Writer,
   event: SubscriptionEvent,

@@ -88,7 +88,7 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
 }
 
 const cursors = new WeakMap<App, Promise<string>>();
-/** One look-up serves all that connect meanwhile: a place in the log may be too early, never too late. */
+/** Looks up the place in the log once for all that connect meanwhile: it may be too early, never too late. */
 function sharedCursor(app: App): Promise<string> {
   const running = cursors.get(app) ?? makeCursor(app.db).finally(() => cursors.delete(app));
   cursors.set(app, running);

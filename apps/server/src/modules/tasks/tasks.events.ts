@@ -122,7 +122,7 @@ export const refOf = (task: TaskRow) => ({
 /** The people who see each task of a family, by task id. A role in a restricted family is enough to see all of it. */
 export type Seers = ReadonlyMap<number, readonly number[]>;
 
-/** For a main task and its subtasks, in that order. */
+/** Returns the people who see a main task and its subtasks, in that order. */
 export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];

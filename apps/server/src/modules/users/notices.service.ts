@@ -18,7 +18,7 @@ export type Notice =
 interface Payload {
   userid: number;
   kind: Notice;
-  /** For `new_place`. */
+  /** The device, for `new_place`. */
   device?: string;
   ip?: string;
   /** For `email_changed`: the address before, which gets the mail, and the new one. */

@@ -53,7 +53,7 @@ export async function countActive(tx: Tx): Promise<number> {
   return Number(row.n);
 }
 
-/** For LIKE: wildcards in the caller's text are literal. */
+/** The pattern for LIKE that finds a text; wildcards in it are literal. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Returns those of these addresses, in lower case, that have an account. */

@@ -20,12 +20,14 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
 
 export type Db = Kysely<DB>;
 /**
- * For statements that only read: a route of mode `read` has nothing else. It has no `with`, behind which Kysely offers
+ * The database for statements that only read: a route of mode `read` has nothing else. It has no `with`, behind which Kysely offers
  * inserts; what a raw statement does is checked by the lint rule `repository/readers-only-read`.
  */
 export type Reader = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'fn' | 'getExecutor'>;
 
-/** For statements that write: the transaction of a change, or the pool in jobs and routes of mode `direct`. */
+/**
+ * The database for statements that write: the transaction of a change, or the pool in jobs and routes of mode `direct`.
+ */
 export type Writer = Db | Transaction<DB>;
 
 /** Timeout for getting a connection. */
@@ -34,7 +36,7 @@ const CLOSE_MS = 1500;
 
 export interface Database {
   db: Db;
-  /** For hot statements, which are named and prepared; everything else uses `db`. */
+  /** The pool for frequent statements, which are named and prepared; everything else uses `db`. */
   pool: pg.Pool;
   /**
    * While the database does not answer, its connections are ended with everything waiting on them, and none is opened.

@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly version: string;
   /** The workspace's id. */
   readonly workspace: string;
-  /** For other questions about the same moment. */
+  /** The database at the same moment, for further queries. */
   readonly db: Db;
   /** The rows of a table in the text format of COPY. One at a time. */
   rows(table: TableShape): Readable;

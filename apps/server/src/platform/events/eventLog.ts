@@ -49,7 +49,9 @@ const EVENTS_PER_STEP = 1000;
 /** First number of the advisory locks of followers; the second is made from the name. */
 const FOLLOWER_LOCKS = 4_217_003;
 
-/** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
+/**
+ * Creates a follower. One server at a time takes a step; the others find its lock taken and wait for their next turn.
+ */
 export function follower<T>({ name, isWanted, take, whenIdle, after, pauseMs }: FollowerParts<T>): Follower {
   let skippedAt = 0;
   const unwantedUntil = new WeakMap<App, number>();

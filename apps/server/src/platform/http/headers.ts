@@ -38,7 +38,7 @@ function pagePolicy(isSecure: boolean, host: string, mediaServer: string): strin
   ].join('; ');
 }
 
-/** For its WebSocket, and for the questions its client asks by HTTP when that fails. */
+/** The origins for its WebSocket, and for the requests that its client sends by HTTP if that fails. */
 function originsOf(address: string): string {
   if (!address) return '';
   const { protocol, host } = new URL(address);

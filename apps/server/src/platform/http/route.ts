@@ -1,7 +1,9 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { View, Work, WritingView } from '../work.ts';
 
-/** For a hot call that is one statement, change and event together, and therefore its own transaction. */
+/**
+ * The context of a frequent call that is one statement, change and event together, and therefore its own transaction.
+ */
 export interface Direct extends WritingView {
   mutation: string | undefined;
 }

@@ -13,7 +13,7 @@ import { rawFromQuery } from './params.ts';
 
 const isCall = (url: string) => /^\/api(\/|\?|$)/.test(url);
 
-/** For Fastify's `frameworkErrors`: an invalid address, or one with a part that is too long. */
+/** Answers Fastify's `frameworkErrors`: an invalid address, or one with a part that is too long. */
 /**
  * Refuses a NUL in an address, which no database column can store. Calls check their parameters; other endpoints use
  * their address directly.
@@ -40,7 +40,7 @@ export function answerBadAddress(_error: Error, request: FastifyRequest, reply: 
   reply.send(JSON.stringify(refusal(fail('call.unknown'), lang)));
 }
 
-/** For Fastify's `clientErrorHandler`: there is no request yet, only a part of its text. */
+/** Answers Fastify's `clientErrorHandler`: there is no request yet, only a part of its text. */
 export function answerBadRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const head = (error.rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? '';

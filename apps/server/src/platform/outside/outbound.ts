@@ -138,7 +138,7 @@ const connect = (guard: Guard | null, host: string, port: number) =>
   });
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
-/** For hosts that are trusted by name: their address is not checked. */
+/** Sends requests to hosts that are trusted by name: their address is not checked. */
 const plain: Send = (url, options, answered) =>
   (url.startsWith('https:') ? https : http).request(url, options, answered);
 

@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   /** Optional when ephemeral: then a temporary folder is used and removed. */
   dataDir?: string;
   log: EmbeddedLog;
-  /** For tests: fast, and deleted after `stop` or when this process dies. Nothing survives a crash. */
+  /** Makes a database for tests: fast, and deleted after `stop` or when this process dies. Nothing survives a crash. */
   ephemeral?: boolean;
   /** Cancels the start and removes incomplete files. */
   signal?: AbortSignal;

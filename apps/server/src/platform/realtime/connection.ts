@@ -23,7 +23,7 @@ const FAREWELL_MS = 1000;
 
 /** A ping that a client can answer only after reading everything before it. */
 interface Marker {
-  /** Nobody can answer it without having read it. */
+  /** A random value that only a receiver of this text can return. */
   nonce: string;
   resolve: () => void;
 }

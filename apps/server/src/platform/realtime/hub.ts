@@ -132,7 +132,7 @@ export class Hub {
     this.#tellViewers(path);
   }
 
-  /** For nodes that were not there, or have missed something. */
+  /** Sends the open pages to nodes that have just joined or missed a message. */
   #tellPages(): void {
     for (const path of new Set([...this.#byFd.values()].map((each) => each.path))) if (path !== '') this.showPage(path);
   }

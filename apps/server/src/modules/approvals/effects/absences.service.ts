@@ -50,7 +50,7 @@ export async function statusOf({ tx, now, caller }: View, { userid }: InputOf<ty
   return row ? formNameIn(row.name, caller.lang) : '';
 }
 
-/** For check-in: people on leave are not reminded, and attendance shows the leave. */
+/** Tells check-in who is on leave: they are not reminded, and attendance shows the leave. */
 export const awayForCheckin = absences.with(async ({ db }, userids, from, to) =>
   (await listAway(db, from, to, userids)).map(({ userid, name, ...range }) => ({ userid, name, ...range })),
 );

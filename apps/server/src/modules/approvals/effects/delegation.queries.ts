@@ -42,7 +42,7 @@ export async function listWaitingFor(db: Reader, userids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Open steps that are due, or were a day ago and again, marked as reminded. */
+/** Marks open steps as reminded that are due now, or were last reminded of a day ago. */
 export async function takeDue(db: Writer, now: Date, limit: number): Promise<{ id: number; approval_id: number }[]> {
   const { rows } = await sql<{ id: number; approval_id: number }>`
     update approval_steps s set reminded_at = ${now}

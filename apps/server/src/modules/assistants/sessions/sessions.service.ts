@@ -83,7 +83,7 @@ export async function listSessions(view: View, input: InputOf<typeof contract.se
   };
 }
 
-/** One of the caller's sessions. @throws session.gone, whether it is missing or another person's */
+/** Finds one of the caller's sessions. @throws session.gone, if it is missing or another person's */
 async function sessionFor(view: View, id: number): Promise<SessionRow> {
   const session = await findSession(view.tx, id);
   const isOwn = session && (await dialogFor(view, session.dialog_id).catch(() => null));

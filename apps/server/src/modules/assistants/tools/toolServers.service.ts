@@ -84,7 +84,7 @@ const nameOf = ({ id, url }: StoredServer, { name }: RemoteTool): string => {
   return `s${id}_${name.replaceAll(/[^\w-]/g, '_').slice(0, 40)}_${mark}`;
 };
 
-/** One connection, closed afterwards. The client library is loaded on first use. */
+/** Runs with one connection, which is closed afterwards. The client library is loaded on first use. */
 async function withServer<T>(
   app: App,
   { url, key }: StoredServer,

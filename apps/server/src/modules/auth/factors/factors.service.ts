@@ -203,7 +203,9 @@ export async function dropFactors(work: Work, userid: number): Promise<void> {
   await deleteRecoveryCodes(work.tx, userid);
 }
 
-/** For a person who has lost the phone. Their devices are signed out: one of them may be with somebody else. */
+/**
+ * Removes the factors of a person who has lost their phone. Their devices are signed out: somebody else may have one.
+ */
 export async function clearFactors(work: Work, { userid }: InputOf<typeof contract.factorClear>) {
   await requireProof(work);
   const user = await findUser(work.tx, userid);

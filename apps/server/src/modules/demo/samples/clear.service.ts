@@ -20,7 +20,10 @@ import {
   type SampleSet,
 } from './samples.queries.ts';
 
-/** Each is one transaction and finds nothing when it is repeated. The people go last: the others belong to them. */
+/**
+ * The steps of removing. Each is one transaction, and a repeated one finds nothing. People are last: the others belong
+ * to them.
+ */
 const PARTS = [clearPlans, clearProjects, clearDialogs, clearFiles, clearPeople];
 
 /** Removes the sample content; safe to run twice at the same time, and stopped at any moment. */

@@ -110,7 +110,7 @@ const isPutAway = ({ columns }: PlannedProject, column: PlannedProject['columns'
 
 const MAX_TAGS = 100;
 
-/** All in one statement; of two labels with the same name the first one stays. */
+/** Inserts all labels in one statement; of two with the same name the first one stays. */
 async function importTags(work: Work, projectId: number, labels: readonly PlannedLabel[]): Promise<void> {
   const tags = labels
     .slice(0, MAX_TAGS)

@@ -119,7 +119,7 @@ export const changeDate = (
     .values(row)
     .onConflict((on) => on.columns(['plan_id', 'at']).doUpdateSet({ start_at: row.start_at, minutes: row.minutes }))
     .execute();
-/** All dates follow the rhythm again. */
+/** Makes all dates follow the rhythm again. */
 export const forgetDates = (tx: Writer, planId: number): Promise<unknown> =>
   tx.deleteFrom('meeting_plan_dates').where('plan_id', '=', planId).execute();
 

@@ -10,7 +10,7 @@ import { presentMessage } from '../messages.present.ts';
 import { listMessagesById } from '../messages.queries.ts';
 import { setDialogTop, setMessageTag } from './marks.queries.ts';
 
-/** Every member of the dialog can set and remove a tag. */
+/** Sets or removes a tag, which every member of the dialog may do. */
 export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTag>) {
   const { message, dialog } = await actFor(work, msg_id);
   const tag = message.tag ? 0 : work.caller.userid;

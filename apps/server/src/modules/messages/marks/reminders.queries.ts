@@ -3,7 +3,10 @@ import type { Reader, Writer } from '#platform/db/pool';
 
 type Tx = Reader;
 
-/** For people who are not done; null = no reminder. Setting the same time again sends no second reminder. */
+/**
+ * Sets the reminder of people who are not done; null = no reminder. Setting the same time again sends no second
+ * reminder.
+ */
 export async function storeReminder(
   tx: Writer,
   msgId: number,

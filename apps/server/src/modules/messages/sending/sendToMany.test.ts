@@ -17,7 +17,7 @@ const refusalOf = (sent: Promise<unknown>) =>
 
 const db = async () => (await testServer()).app.db;
 
-/** For each transaction, how many of these messages it wrote. */
+/** The number of these messages that each transaction wrote. */
 async function writtenTogether(ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from events where type = 'dialog' and action = 'add' and (data->>'id')::int = any(${ids}) group by xid`.execute(

@@ -36,7 +36,7 @@ const upTo = (most: number) => {
 
 interface Limits {
   maxBytes: number;
-  /** For everything, so that an address that sends a byte now and then holds nobody up. */
+  /** The time limit of the whole download: an address that sends single bytes must not block it. */
   timeoutMs: number;
 }
 

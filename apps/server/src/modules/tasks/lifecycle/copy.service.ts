@@ -70,7 +70,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
 const startOver = (work: Work, made: TaskRow, { items }: Place) =>
   setTaskStatus(work.tx, statusOf(items.find((item) => item.status === 'start')), made.id);
 
-/** All subtasks in one statement, with those of their people who are in the project. */
+/** Copies all subtasks in one statement, with those of their people who are in the project. */
 export async function copySubtasks(
   work: Work,
   source: TaskRow,

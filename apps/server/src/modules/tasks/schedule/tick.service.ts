@@ -31,7 +31,7 @@ async function listLongCompleted(app: App, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each in a transaction of its own: a failed one is retried in a minute and blocks no others. */
+/** Runs each in a transaction of its own: a failed one is retried in a minute and blocks no others. */
 async function forEach(
   app: App,
   now: Date,

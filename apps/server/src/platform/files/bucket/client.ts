@@ -11,7 +11,7 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 5000;
-/** For the answer to a request, which includes sending a part over a slow line. */
+/** The time limit of a request, which includes sending a part over a slow connection. */
 const ANSWER_MS = 120_000;
 /** A download holds a connection as long as its reader takes. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 1000 };

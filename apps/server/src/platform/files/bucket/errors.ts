@@ -13,7 +13,7 @@ const nameOf = (error: unknown): string => {
 };
 const statusOf = (error: unknown): number => (error as S3Error).$metadata?.httpStatusCode ?? 0;
 
-/** No such file. A missing bucket is another thing. */
+/** True if the file does not exist. A missing bucket is another error. */
 export const isAbsent = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes(nameOf(error)) || (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket');
 
