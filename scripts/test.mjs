@@ -13,7 +13,7 @@ const tries = process.env.CI ? 2 : 1;
 /** Maximum number of files with a second attempt; more failures are no coincidence. */
 const mostAgain = 4;
 const secondTry = [];
-/** The failures by stage: repeated above the sum, because a long log is often kept only by its end. */
+/** The failures by stage: repeated above the sum, because often only the end of a long log is stored. */
 const failures = [];
 
 void exitOnRefusal(async () => {
@@ -339,7 +339,7 @@ async function checks(list) {
   return result;
 }
 
-/** The script behind a package's command, to be run by the pinned Node whatever `node` on the PATH is. */
+/** The script behind a package's command, to be run by the pinned Node, even if the PATH has another one. */
 function tool(name, command) {
   const folder = inRoot('node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -143,7 +143,7 @@ const isForWriting = (id: string) => EDITOR.test(id) || NUMBERS.test(id) || isFo
 
 const STYLES = /src[\\/](?!entities[\\/]viewer).*\.module\.css/;
 
-/** The help in one of nine languages: loaded when it opens, and not kept for working offline. */
+/** The help in one of nine languages: loaded when it opens, and not stored for working offline. */
 const isGuide = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   facadeModuleId?.includes('/app/help/guide/') ?? false;
 

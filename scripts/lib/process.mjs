@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { endWithParent } from './lifeline.mjs';
 import { inRoot } from './repository.mjs';
 
-/** Runs a command quietly; its output is kept for failures. */
+/** Runs a command quietly; its output is stored for failures. */
 export function quietly(command, args, options = {}) {
   return new Promise((resolve) => {
     const { timeoutMs, ...rest } = options;

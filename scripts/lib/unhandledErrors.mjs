@@ -5,7 +5,7 @@ const FILE = 'ATRIUM_UNHANDLED';
 
 /**
  * A reporter for Vitest: stores the errors that no test caused, and crashed workers. The JSON reporter leaves them out,
- * and a long log is often kept only by its end.
+ * and often only the end of a long log is stored.
  */
 export default class UnhandledErrors {
   onTestRunEnd(_modules, errors) {

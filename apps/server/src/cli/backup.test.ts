@@ -133,7 +133,7 @@ test('a backup of the demo workspace is restored with every row and every file',
     await query(into, `select action, detail ->> 'atrium' as v from audit_log where action = 'backup.restored'`),
   ).toEqual([{ action: 'backup.restored', v: '1.0.0' }]);
 
-  // A second restore is refused, whatever of the two is not empty.
+  // A second restore is refused if either of the two is not empty.
   const again = await runCommandLine(
     'restore',
     [backups],

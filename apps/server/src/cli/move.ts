@@ -113,7 +113,7 @@ async function copy(snapshot: Snapshot, url: string): Promise<void> {
       const { stream, result } = measure();
       await pipeline(copied.rows(table), stream.resume());
       const [from, to] = [sums.get(table.name), result()];
-      // Events may be in another order, because they are kept by day.
+      // Events may be in another order, because they are stored by day.
       const isSame = from?.rows === to.rows && (table.name === 'events' || from.checksum === to.checksum);
       if (!isSame)
         throw new StartRefused(`The table ${table.name} differs from the original. Keep using the old database.`);

@@ -111,7 +111,7 @@ export class OpenScreens {
   }
   /**
    * Loads a dialog's newest messages, or those around `position`, and keeps them updated until `closeDialog`.
-   * `isWished`: the person wants to see that message, whatever its session. @throws CallError
+   * `isWished`: the person wants to see that message, of any session. @throws CallError
    */
   async openDialog(id: number, opts: { position?: number; isWished?: boolean } = {}): Promise<void> {
     this.#dialogs.set(id, (this.#dialogs.get(id) ?? 0) + 1);

@@ -132,7 +132,7 @@ export class LiveSocket {
     return isAlive;
   }
 
-  /** The connection is dead, whatever its local state. */
+  /** The connection is dead, even if its local state is open. */
   renew(): void {
     this.#listener.closed();
     this.connect();

@@ -174,7 +174,7 @@ export class MutationQueue {
     }
     this.#overlay();
     if (left.length === 0) return;
-    // Stored as one's own first: whatever ends this page in between, they remain.
+    // Stored as this page's own first: they remain even if the page ends in between.
     await this.#keep();
     for (const key of left) await storage.delete(key);
     this.#pump();

@@ -20,7 +20,7 @@ export const BOT_EVENTS = ['message', 'dialog_open', 'member_join', 'member_leav
 export type BotEvent = (typeof BOT_EVENTS)[number];
 
 export const BOT_NAME = { min: 2, max: 20 };
-/** Days that a bot's messages are kept. */
+/** Days that a bot's messages are stored. */
 export const CLEAR_DAY = { min: 1, max: 999, default: 30 };
 export const MOST_BOTS = 50;
 

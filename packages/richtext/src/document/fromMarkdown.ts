@@ -3,7 +3,7 @@ import { safeImageUrl } from '../html/urls.ts';
 import { parseMarkdown } from '../markdown/markdown.ts';
 import type { DocumentNode } from './nodes.ts';
 
-/** Lines between `---` at the very beginning: settings for other programs, kept as they are. */
+/** Lines between `---` at the very beginning: settings for other programs, left as they are. */
 const FRONT_MATTER = /^---\n(?:[\s\S]*?\n)?---(?:\n|$)/;
 /** The language of the block that has them. */
 export const FRONT = 'front-matter';

@@ -56,7 +56,7 @@ export function partsOf(text: string, format: PartsFormat): Parts | undefined {
   return FORMATS[format].read(parsed);
 }
 
-/** The text of the file: the same for the same parts, in whatever order they were made. */
+/** The text of the file: the same for the same parts, created in any order. */
 export const textOfParts = (parts: Parts, format: PartsFormat): string =>
   parts.size === 0 ? '' : FORMATS[format].write(parts);
 

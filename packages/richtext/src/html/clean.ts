@@ -27,8 +27,8 @@ export interface CleanOptions {
 
 /**
  * Sanitizes a message for storage: only the allowed tags, attributes and styles, mentions in their stored form,
- * addresses with allowed schemes. Text is never lost, whatever tag it was in, except scripts and style sheets.
- * Sanitizing twice equals sanitizing once.
+ * addresses with allowed schemes. Text is never lost with its tag, except scripts and style sheets. Sanitizing twice
+ * equals sanitizing once.
  */
 export function cleanHtml(html: string, opts: CleanOptions = {}): string {
   const asks = opts.shareName !== undefined || opts.userByEmail !== undefined;

@@ -104,7 +104,7 @@ test('references follow their cells when lines are inserted and removed, also by
   const other = applied(base, removed);
   expect(bookOf(other).formulaAt('s1', 2, 0)).toBe('=SUM(A1:A2)');
   expect([shown(other, 2, 0), shown(other, 2, 1), bookOf(other).formulaAt('s1', 2, 1)]).toEqual([4, '#REF!', '=#REF!']);
-  // All three at once, in whatever order they arrive.
+  // All three at once, arriving in any order.
   for (const order of [
     [inserted, removed, wrote],
     [wrote, removed, inserted],

@@ -77,7 +77,7 @@ function decode(bytes: Buffer, lang: Language): string {
 }
 
 function parseText(text: string, most: number): string[][] {
-  // A picture or a letter is no table, whatever its name.
+  // A picture or a letter is no table, even with the name of one.
   if (text.includes('\0')) throw new Error('bytes, not text');
   return Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: most }).data;
 }

@@ -31,7 +31,7 @@ export type BackupStep = 'files' | 'tables' | 'new files';
 export interface BackupOptions {
   onStep?: (step: BackupStep, done: number, total: number) => void;
   signal?: AbortSignal;
-  /** The number of backups to keep; older ones are deleted once this one is finished. By default all are kept. */
+  /** The number of backups to keep; older ones are deleted once this one is finished. By default all stay. */
   keep?: number;
 }
 

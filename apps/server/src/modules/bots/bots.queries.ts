@@ -134,7 +134,7 @@ export const enqueuePush = (db: Writer, payload: object) =>
     db,
   );
 
-/** @param kept  how many calls of a bot are kept */
+/** @param kept  the number of calls of a bot that stay stored */
 export async function insertDelivery(db: Writer, row: Insertable<BotDeliveries>, kept: number): Promise<void> {
   await db.insertInto('bot_deliveries').values(row).execute();
   await sql`delete from bot_deliveries where bot_id = ${row.bot_id} and id <= (

@@ -14,7 +14,7 @@ import { type BotRow, countCall, findBot, insertDelivery, pauseWebhook } from '.
 import { tokenOf } from './bots.service.ts';
 
 export const PUSH_JOB = 'bot_push';
-/** The part of an answer that is kept. */
+/** The part of an answer that is stored. */
 const KEPT_CHARS = 1000;
 const KEPT_DELIVERIES = 100;
 /** Calls in a row that may fail before the address is no longer called. */

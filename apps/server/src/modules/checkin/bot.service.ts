@@ -49,7 +49,7 @@ function modeOf({ type, msg }: CheckinMessage): 'manual' | 'locat' | null {
   return QUICK_KEY.test(text) || plainText(text, 'html').trim() === 'manual-checkin' ? 'manual' : null;
 }
 
-/** @see decision 0030: the distance is computed here, whatever the message claims. */
+/** @see decision 0030: the distance is computed here; the message's claim is ignored. */
 async function attempt(
   work: Work,
   { userid, msg, created_at: at }: CheckinMessage,

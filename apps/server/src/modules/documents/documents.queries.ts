@@ -71,7 +71,7 @@ export async function setVersion(db: Writer, fileId: number, versionId: number):
   await db.updateTable('documents').set({ version_id: versionId }).where('file_id', '=', fileId).execute();
 }
 
-/** Changes that the state has are kept this long, for connections that are about to send them on. */
+/** Changes that the state includes stay stored for this long, for connections that are about to send them on. */
 const KEPT = sql`interval '2 minutes'`;
 
 export async function putState(

@@ -94,7 +94,7 @@ function lineOf(fragment: Y.XmlFragment, index: number): Y.XmlText {
   return block.get(0) as Y.XmlText;
 }
 
-/** A connection that sends whatever it wants. */
+/** A connection that sends arbitrary frames. */
 export async function rawConnection(by: TestClient, fileId: number, token = by.token) {
   const socket = new WebSocket(`${by.base.replace('http', 'ws')}${DOCUMENT_SOCKET}?language=en`);
   const heard: DocumentServerMessage[] = [];

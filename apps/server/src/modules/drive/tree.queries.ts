@@ -17,7 +17,7 @@ export async function setNewestExt(db: Writer, id: number, ext: string): Promise
     where id = (select max(id) from file_contents where fid = ${id})`.execute(db);
 }
 
-/** Content that the caller has stored or may read in the file area; nobody else's, whatever its hash. */
+/** Content that the caller has stored or may read in the file area; not that of others, even with the same hash. */
 export async function findOwnContent(view: View, hash: string, size: number): Promise<Stored | undefined> {
   const { rows } = await sql<{ id: number; userid: number }>`
     select id, userid from stored_files where hash = ${hash} and size = ${size} order by id limit 100`.execute(view.tx);

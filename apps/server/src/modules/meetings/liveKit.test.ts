@@ -76,7 +76,7 @@ test('participants get a token of their own for one room, and leave there when t
   const page = await fetch(`${server.base}/health`);
   expect(page.headers.get('content-security-policy')).toContain(` ${url} ${url.replace('ws', 'http')}`);
 
-  // A host mutes at the server, whatever the browser does.
+  // A host mutes at the server; the browser cannot prevent it.
   first.say({ type: 'control', action: 'mute', uid: his.uid });
   await second.receives('asked');
   await expect

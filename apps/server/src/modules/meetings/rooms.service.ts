@@ -223,7 +223,7 @@ export class Rooms {
     this.tell(meetingId, { type: 'line', line });
   }
 
-  /** The microphone is off, whatever the browser sends, until its owner turns it on. */
+  /** The microphone is off until its owner turns it on, even if the browser sends sound. */
   mute(meetingId: number, seat: Seat, by: string): void {
     if (!seat.person.audio) return;
     seat.say({ type: 'asked', what: 'mute', nickname: by });

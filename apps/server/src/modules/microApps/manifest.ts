@@ -229,7 +229,7 @@ function readAddress(address: string, at: string, { hasFiles, base, isPlainAllow
   }
   const head = isAbsolute ? address : base;
   if (head === null || (!isAbsolute && address.startsWith('//'))) throw wrong(at);
-  // Braces are kept as they are: parsing would encode them.
+  // Braces stay as they are: parsing would encode them.
   const [stem = '', rest = ''] = splitAt(address, address.search(/[?#{]|$/));
   if (!URL.canParse(stem, head)) throw wrong(at);
   const url = new URL(stem, head);

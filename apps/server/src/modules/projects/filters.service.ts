@@ -10,7 +10,7 @@ export async function listFilters(view: View, { project_id }: InputOf<typeof fil
   return { list: (row?.list ?? []) as unknown as KeptFilter[] };
 }
 
-/** Saves the filters. If names repeat, the first filter is kept. */
+/** Saves the filters. If names repeat, the first filter is stored. */
 export async function saveFilters(work: Work, { project_id, list }: InputOf<typeof filterSave>) {
   await projectFor(work, project_id, { archived: true });
   const kept = list.filter(({ name }, index) => list.findIndex((each) => each.name === name) === index);

@@ -15,7 +15,7 @@ test('a reminder comes as a message when it is due, once', async () => {
   await ada.call(reminderAdd, { text: 'Call <b>Carla</b>', at: inMinutes(10) });
   const hour = inMinutes(60);
   const later = await ada.call(reminderAdd, { text: 'Water the plants', at: hour });
-  // The minute that was asked for, whatever the second.
+  // The requested minute, at any second of it.
   expect(later.at).toBe(`${hour.slice(0, 16)}:00`);
   for (const at of [inMinutes(-1), inMinutes(6 * 366 * 24 * 60), 'soon']) {
     const refusal = { data: { code: 'reminder.time' } };

@@ -18,7 +18,7 @@ import {
 /** A document is a set of terms; no person writes a hundred thousand different words. */
 const MAX_TERMS = 4000;
 
-/** Updates the search documents of these things, whatever happened to them. */
+/** Updates the search documents of these records after any kind of change. */
 export async function indexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const documents = kind === 'message' ? await messageDocuments(tx, ids) : await namedDocuments(tx, kind, ids);

@@ -12,7 +12,7 @@ export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS
 export async function accessOf(app: App, token: string, now: Date) {
   const row = await findAccessToken(app.db, tokenHash(token), now);
   if (!row) return undefined;
-  // A token without the administrator's scopes is no administrator's, whatever else its person may do.
+  // A token without the administrator's scopes is no administrator's, even if its person is one.
   const isForAdmin = row.scopes.some((scope) => scope.startsWith('admin:'));
   const identity = isForAdmin ? row.identity : row.identity.filter((each) => each !== 'admin');
   return { ...row, identity };

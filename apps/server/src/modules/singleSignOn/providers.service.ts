@@ -34,7 +34,10 @@ export async function readSso(app: App): Promise<SsoSetting> {
   return present(app, await listProviders(app));
 }
 
-/** Replaces the list. A secret is kept for the provider that it was entered for. @throws sso.issuer, sso.secret, sso.twice, setting.last_sign_in */
+/**
+ * Replaces the list. A secret stays with the provider that it was entered for. @throws sso.issuer, sso.secret,
+ * sso.twice, setting.last_sign_in
+ */
 export async function saveSso(
   { app, caller }: Pick<View, 'app' | 'caller'>,
   { providers }: InputOf<typeof ssoSetting>,

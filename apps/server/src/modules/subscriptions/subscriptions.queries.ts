@@ -136,7 +136,7 @@ export const enqueueDelivery = (db: Writer, payload: object) =>
   sql`select graphile_worker.add_job('subscription_push', payload => ${JSON.stringify(payload)}::json,
     max_attempts => ${ATTEMPTS})`.execute(db);
 
-/** @param kept  how many calls of a subscription are kept */
+/** @param kept  the number of calls of a subscription that stay stored */
 export async function insertDelivery(db: Writer, row: Insertable<SubscriptionDeliveries>, kept: number): Promise<void> {
   await db.insertInto('subscription_deliveries').values(row).execute();
   await sql`delete from subscription_deliveries where subscription_id = ${row.subscription_id} and id <= (

@@ -71,7 +71,7 @@ const largestUsers = async ({ db }: View['app']) => {
 
 const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
 
-/** The days for which deleted files and earlier versions are kept. */
+/** The days for which deleted files and earlier versions stay stored. */
 export const keepingOf = async (app: View['app']): Promise<typeof KEEPING> => quotasOf(app);
 
 /** Bytes stored by everyone, and by this person. */

@@ -5,7 +5,7 @@ import type { TransportKeys } from '#platform/db/types';
 export const listKeys = (db: Reader, from: number) =>
   db.selectFrom('transport_keys').selectAll().where('period', '>=', from).orderBy('period', 'desc').execute();
 
-/** Inserts a key. If two nodes do so at the same time, one key is kept. */
+/** Inserts a key. If two nodes do so at the same time, one key is stored. */
 export const insertKey = (db: Writer, row: Insertable<TransportKeys>) =>
   db
     .insertInto('transport_keys')

@@ -93,7 +93,7 @@ test('an upload is refused before any byte where it may not go or does not fit',
   await admin.call(fileSetting, { type: 'save', quota_person: 1 });
   await expect(begin(ada, 'a.bin', bytesOf(2_000_000))).rejects.toMatchObject({ data: { code: 'quota.person' } });
   await admin.call(fileSetting, { type: 'save', quota_person: 0 });
-  // Another content than was announced is not kept.
+  // A content that differs from the announced one is not stored.
   const { upload_id } = await begin(ada, 'a.bin', content, { ...params, hash: hashOf(bytesOf(10)) });
   await sendPart(ada, upload_id, 0, content);
   await expect(ada.call(uploadMerge, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.damaged' } });

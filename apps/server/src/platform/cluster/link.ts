@@ -6,7 +6,7 @@ const RETRY_MS = 500;
 const CONNECT_MS = 2000;
 const COMMAND_MS = 1000;
 
-/** A channel that all nodes hear, and keys that expire. Nothing is kept for a node that is not connected. */
+/** A channel to all nodes, and keys that expire. Messages are not stored for a node that is not connected. */
 export interface Link {
   /** Sends to all nodes, this one included. Dropped while there is no connection. */
   send(text: string): void;

@@ -24,7 +24,7 @@ const primaries = new Map<string, string>();
 export const lastPrimary = (url: string): string => primaries.get(url) ?? addressesOf(url)[0] ?? url;
 
 /**
- * Finds the primary among the hosts. With a single host that is the one, whatever its state.
+ * Finds the primary among the hosts. A single host is the one in any state.
  *
  * @throws the last error, if no host is a primary
  */

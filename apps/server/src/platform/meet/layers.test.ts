@@ -16,7 +16,7 @@ test('small pictures of everybody come before a large one of anybody', () => {
   expect(planCameras(three, 1_200_000, 16)).toEqual(['large', 'small', 'small']);
   expect(planCameras(three, 460_000, 16)).toEqual(['small', 'small', 'small']);
   expect(planCameras(three, 320_000, 16)).toEqual(['small', 'small', 'none']);
-  // A thumbnail of the first, whatever the line carries.
+  // A thumbnail of the first, at any bandwidth.
   expect(planCameras(three, 0, 16)).toEqual(['small', 'none', 'none']);
 });
 

@@ -115,7 +115,7 @@ export class Hub {
   find(fd: string): Connection | undefined {
     return this.#byFd.get(fd);
   }
-  /** Sends a frame that is in no log to one person's connections, at whatever node. */
+  /** Sends a frame that is in no log to one person's connections at all nodes. */
   whisper(userid: number, frame: string): void {
     this.#whisperHere(userid, frame);
     this.#cluster?.tell('whisper', { userid, frame });

@@ -87,7 +87,7 @@ export class Presence {
   }
 }
 
-/** Equal for equal sets, whatever their order. */
+/** Equal for equal sets in any order. */
 function checksumOf(userids: readonly number[]): { count: number; sum: number } {
   let sum = 0;
   for (const userid of userids) sum = (sum + Math.imul(userid, 2_654_435_761)) | 0;

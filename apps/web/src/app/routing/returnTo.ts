@@ -3,7 +3,7 @@ import { readLink } from '@atrium/contract/shell/links.ts';
 const HOME = '/manage/dashboard';
 const BASE = 'http://atrium.invalid';
 
-/** The page to open after signing in: only pages of this app, whatever the address contains. */
+/** The page to open after signing in: only pages of this app; other addresses are ignored. */
 export function safeReturn(from: string | null): string {
   const path = from?.startsWith('/') ? pathOf(from) : undefined;
   // Checked again, because resolving dots can leave two leading slashes: `/..//host` then names a host.

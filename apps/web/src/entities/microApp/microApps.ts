@@ -44,7 +44,7 @@ export function placeOf({ app, item }: Entry): { to: string; isWindow: boolean }
   return { to: `${isWindow ? '/single/apps' : '/manage/application'}/${app.id}${key}`, isWindow };
 }
 
-/** The address of a file of this server, whatever name this page knows the server by. */
+/** The address of a file of this server, under the name by which this page knows the server. */
 export function ownAddress(url: string): string {
   const path = /^https?:\/\/[^/]+(\/app(?:-frame)?\/[^\\]*)$/.exec(url)?.[1];
   return path ?? url;

@@ -13,7 +13,7 @@ interface Props {
   onShow?: (id: number) => void;
 }
 
-/** Files over everything else, of whatever format, with the other files of their place before and after. */
+/** Shows a file of any format over everything else, with the other files of their place before and after. */
 export function FileViewer({ list, first, onClose, onShow }: Props) {
   return (
     <Modal

@@ -41,7 +41,7 @@ async function answerTo(address: string, signal: AbortSignal, headers: Record<st
 /**
  * Loads a whole file.
  *
- * @throws Unshown  if it is larger than `limit`, whatever its headers say, or cannot be loaded
+ * @throws ViewerError  if it is larger than `limit`, whatever its headers say, or cannot be loaded
  */
 export async function readBytes(address: string, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await answerTo(address, signal);
@@ -53,7 +53,7 @@ export async function readBytes(address: string, limit: number, signal: AbortSig
   return answer.body ? collect(answer.body, limit) : new Uint8Array(await answer.arrayBuffer());
 }
 
-/** @throws Unshown  once more than `limit` bytes have come */
+/** @throws ViewerError  once more than `limit` bytes have come */
 export async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -5,7 +5,7 @@ import { fileAddress } from '#sync/files.ts';
 import { client } from '#sync/session.ts';
 import { nextUnplayed, soundOf } from './sounds.ts';
 
-/** Plays one voice message at a time, whatever chat is on the screen. */
+/** Plays one voice message at a time, independent of the chat on the screen. */
 interface Playing {
   id: number;
   isOn: boolean;

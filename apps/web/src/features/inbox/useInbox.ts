@@ -22,7 +22,7 @@ interface Shown {
   isReading: boolean;
 }
 
-/** One of the three lists. What is open is kept by the frame; the others are loaded when they are shown. */
+/** One of the three lists. The frame stores the open items; the others are loaded when they are shown. */
 export function useInbox(wanted: InboxState): Shown {
   const loaded = useInboxStore();
   const revision = useRevision('inbox', 0);

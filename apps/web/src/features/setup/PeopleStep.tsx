@@ -13,7 +13,7 @@ import { StepEnd, type StepProps } from './StepEnd.tsx';
 import { canMail, invitePeople } from './setup.actions.ts';
 
 interface Props extends StepProps {
-  /** Invitations created during this visit; kept while the person moves between steps. */
+  /** Invitations created during this visit; they stay while the person moves between steps. */
   made: readonly MadeInvitation[];
   onMade: (made: readonly MadeInvitation[]) => void;
 }

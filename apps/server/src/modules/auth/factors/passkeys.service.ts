@@ -107,7 +107,7 @@ export async function addPasskey(direct: Direct, { name, response }: InputOf<typ
   });
 }
 
-/** A challenge for the passkeys of one person, or with `login` for whatever passkey the browser offers. */
+/** A challenge for the passkeys of one person, or with `login` for any passkey that the browser offers. */
 export async function challenge(app: App, purpose: Exclude<Purpose, `add:${number}`>, userid: number) {
   requirePlace(app);
   const own = userid ? await listPasskeys(app.db, userid) : [];

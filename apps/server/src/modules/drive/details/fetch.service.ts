@@ -9,7 +9,7 @@ import type { View } from '#platform/work';
 import { driveByHandle } from '../drive.access.ts';
 
 const USUALLY = 50_000;
-/** A file's address, with whatever is before it; captures the token. */
+/** A file's address with any prefix; captures the token. */
 const ADDRESS = /(?:^|\/|\})file\/(?:thumb\/)?([\w-]{24})(?:[/?#]|$)/;
 
 /** A part of the text in a file. @throws file.gone, file.unread, drive.file, drive.link_locked */

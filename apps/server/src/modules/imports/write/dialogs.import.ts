@@ -73,7 +73,9 @@ async function groupDialog(
   return dialog.id;
 }
 
-/** One dialog per pair, whatever its name in the export. A conversation with an unknown person has no second member. */
+/**
+ * One dialog per pair; its name in the export is ignored. A conversation with an unknown person has no second member.
+ */
 async function directDialog(work: Work, key: string, members: readonly number[], tally: Tally): Promise<number> {
   const [one, other = one] = members;
   if (one === undefined || other === undefined) return 0;

@@ -47,7 +47,7 @@ function begin({ caller }: Work, { text }: Input): contract.ChainMsg {
   return { uuid: randomUUID(), text, list: [], userid: caller.userid, createid: caller.userid };
 }
 
-/** Own entries change and new ones are appended; entries of others stay, whatever was sent for them. */
+/** Own entries change and new ones are appended; entries of others stay; sent changes to them are ignored. */
 function merged(before: readonly Line[], given: Input['list'], userid: number, now: number): Line[] {
   const mine = new Map(before.filter((line) => line.userid === userid).map((line) => [line.id, line]));
   const known = new Set(before.map((line) => line.id));

@@ -11,7 +11,7 @@ import { isUnreadMailOff, setUnreadMailWanted } from './unreadMails.queries.ts';
 
 export const SECRET_SECTION = 'mail_secret';
 
-/** Links in mails work for as long as the mail is kept, and for nothing but this. */
+/** Links in mails work for as long as the mail exists, and only for unsubscribing. */
 async function sign(app: App, userid: number): Promise<string> {
   const { secret } = await createSectionOnce(app, SECRET_SECTION, () => ({ secret: randomCode(32) }));
   return createHmac('sha256', secret).update(`unsubscribe.${userid}`).digest('base64url');

@@ -97,7 +97,7 @@ export class TaskChange {
     if (!isCompleting && !task.complete_at) throw fail('task.uncompleted');
     await this.#checkCompletion(isCompleting);
     const item = await (isCompleting ? itemToComplete : itemToReopen)(this.#work, task);
-    // The server's own time, whatever date was sent.
+    // The server's own time; a sent date is ignored.
     await this.set(
       { complete_at: isCompleting ? this.#work.now : null, ...item },
       isCompleting ? 'task.complete' : 'task.reopen',

@@ -12,7 +12,7 @@ const load = async () => {
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
   filter();
 };
-// Calls that are shown already stay, whatever token they are tried with.
+// Calls that are shown already stay when another token is tried.
 token.addEventListener('change', () => { if (!content.querySelector('.call')) void load(); });
 const filter = () => {
   const words = document.getElementById('filter').value.trim().toLowerCase().replace(/^\\/?api\\//, '');

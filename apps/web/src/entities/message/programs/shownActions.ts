@@ -8,7 +8,7 @@ export function ranOf({ bot, msg }: Pick<ClientMessage, 'bot' | 'msg'>): { useri
   return { userid: ran.userid, command: typeof ran.command === 'string' ? ran.command : '' };
 }
 
-/** The controls of a program's message; none for messages of people, whatever they contain. */
+/** The controls of a program's message; none for messages of people. */
 export function actionsOf({ bot, msg }: Pick<ClientMessage, 'bot' | 'msg'>): readonly MessageAction[] {
   const { actions } = msg as { actions?: unknown };
   return bot === 1 && Array.isArray(actions) ? (actions as MessageAction[]) : [];

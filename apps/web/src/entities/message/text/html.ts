@@ -2,8 +2,8 @@ import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import DOMPurify from 'dompurify';
 
 /**
- * The last check before rendering: whatever the server stored, only these tags and attributes are rendered. The server
- * sanitizes too; neither trusts the other.
+ * The last check before rendering: only these tags and attributes are rendered, even if the server stored others. The
+ * server sanitizes too; neither trusts the other.
  */
 const CONFIG = {
   ALLOWED_TAGS: [

@@ -9,7 +9,7 @@ export interface TarEntry {
 const BLOCK = 512;
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replace(/\0.*$/s, '');
 
-/** Lists a tar archive; long names of GNU and POSIX archives included. @throws Unshown  if it is none */
+/** Lists a tar archive; long names of GNU and POSIX archives included. @throws ViewerError  if it is none */
 export function listTar(bytes: Uint8Array): TarEntry[] {
   const entries: TarEntry[] = [];
   let [at, longName] = [0, ''];

@@ -25,7 +25,7 @@ const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 /** Pictures are inside the HTML once more. */
 const INLINE_BYTES = 10 * 1024 * 1024;
 
-/** Reads a mail with its attachments. @throws Unshown */
+/** Reads a mail with its attachments. @throws ViewerError */
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   const mail = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', maxNestingDepth: NESTING }).catch(
     () => {

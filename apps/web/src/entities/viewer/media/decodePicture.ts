@@ -17,11 +17,11 @@ export const isPlainPicture = (ext: string): boolean => PLAIN.includes(ext);
 export interface OpenPicture {
   /** Number of pages in a scanned or faxed TIFF; 1 for other pictures. */
   pages: number;
-  /** @param page  from 0. @throws Unshown */
+  /** @param page  from 0. @throws ViewerError */
   draw(page: number): Promise<Blob>;
 }
 
-/** A picture that a browser draws. HEIC and TIFF are decoded here. @throws Unshown */
+/** A picture that a browser draws. HEIC and TIFF are decoded here. @throws ViewerError */
 export async function openPicture(bytes: Uint8Array<ArrayBuffer>, ext: string): Promise<OpenPicture> {
   const type = TYPES[ext];
   if (type) return { pages: 1, draw: async () => new Blob([bytes], { type }) };

@@ -32,7 +32,7 @@ export interface OpenWorkbook {
  * Opens an Excel workbook. Formulas show the values that the program saved; nothing is computed.
  *
  * @param withRaw  cells have their values and formulas too
- * @throws Unshown
+ * @throws ViewerError
  */
 export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = false } = {}): Promise<OpenWorkbook> {
   const file = await openOffice(bytes);

@@ -32,7 +32,7 @@ const SLIDE_LETTERS = 24;
  * Opens a PowerPoint presentation. Drawn are text, shapes, lines, pictures, tables, charts, diagrams and
  * backgrounds in their places; embedded objects and rare charts are boxes that say so; animations, notes and sounds are left out.
  *
- * @throws Unshown
+ * @throws ViewerError
  */
 export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<Presentation> {
   const file = await openOffice(bytes);

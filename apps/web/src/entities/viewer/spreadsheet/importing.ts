@@ -27,7 +27,7 @@ export interface Imported {
   isCut: boolean;
 }
 
-/** The sheets of a file as new sheets of a spreadsheet. @throws Unshown  if it cannot be read */
+/** The sheets of a file as new sheets of a spreadsheet. @throws ViewerError  if it cannot be read */
 export async function importFile(book: Book, file: File): Promise<Imported> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const name = file.name.replace(/\.[^.]*$/, '');

@@ -1,6 +1,6 @@
 import { decodeText, ViewerError } from '../fileBytes.ts';
 
-/** @throws Unshown  if it is not text */
+/** @throws ViewerError  if it is not text */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === undefined) throw new ViewerError('unsupported');

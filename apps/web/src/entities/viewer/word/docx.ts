@@ -11,7 +11,7 @@ const MAX_PARTS = 5000;
  * A Word document as a page for a sandbox. The library gets only parts that were unpacked within limits here, and what
  * it makes is cleaned like a stranger's HTML.
  *
- * @throws Unshown
+ * @throws ViewerError
  */
 export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { isNarrow: boolean }): Promise<string> {
   const file = await openOffice(bytes);

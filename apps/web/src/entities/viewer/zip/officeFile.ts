@@ -24,7 +24,7 @@ export interface Relation {
   isOutside: boolean;
 }
 
-/** @throws Unshown  if it is none, is locked, or unpacks to too much */
+/** @throws ViewerError  if it is none, is locked, or unpacks to too much */
 export async function openOffice(bytes: Uint8Array<ArrayBuffer>): Promise<OfficeFile> {
   // Encrypted office files are another format, which old ones had too.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new ViewerError('locked');
@@ -75,7 +75,7 @@ function resolved(folder: string, target: string): string {
   return path.join('/');
 }
 
-/** Entities of a document type could grow without end, and no office program writes any. @throws Unshown */
+/** Entities of a document type could grow without end, and no office program writes any. @throws ViewerError */
 export function parseXml(text: string): Document {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new ViewerError('broken');
   const document = new DOMParser().parseFromString(text.replace(/^\uFEFF/, ''), 'application/xml');

@@ -30,7 +30,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 /**
  * Lists a zip archive without unpacking anything.
  *
- * @throws Unshown  if it is none, or its directory is too large
+ * @throws ViewerError  if it is none, or its directory is too large
  */
 export async function listZip(source: Source): Promise<readonly ZipEntry[]> {
   const start = Math.max(0, source.size - TAIL_BYTES);
@@ -147,7 +147,7 @@ const DEFLATED = 8;
  * Unpacks one entry. The browser inflates it, off this thread, and is stopped at `limit`: a small archive may claim to
  * be small and contain gigabytes.
  *
- * @throws Unshown
+ * @throws ViewerError
  */
 export async function unzip(source: Source, entry: ZipEntry, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.isLocked) throw new ViewerError('locked');
@@ -161,7 +161,7 @@ export async function unzip(source: Source, entry: ZipEntry, limit: number): Pro
   return inflate(packed, 'deflate-raw', limit);
 }
 
-/** @throws Unshown  if it is damaged or larger than `limit` */
+/** @throws ViewerError  if it is damaged or larger than `limit` */
 export async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: CompressionFormat,

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** An app that is shown, or kept in the background. */
+/** An app that is shown, or loaded in the background. */
 export interface OpenApp {
   id: string;
   key: string;

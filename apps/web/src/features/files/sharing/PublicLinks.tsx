@@ -36,7 +36,7 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
   const forAnyone = list?.filter((link) => link.audience === 'anyone') ?? [];
   const forMembers = list?.filter((link) => link.audience === 'members') ?? [];
   const showMore = () => {
-    // The own link comes first whatever its id is.
+    // The own link comes first, independent of its id.
     const before = list?.findLast((link) => link.id !== own?.id)?.id ?? 0;
     readLinks(file.id, before).then(
       (found) => {

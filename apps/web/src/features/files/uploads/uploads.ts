@@ -29,7 +29,7 @@ export interface Upload {
   uploadId: string;
 }
 
-/** All uploads of this page, whatever folder is shown meanwhile. */
+/** All uploads of this page, to any folder. */
 export const useUploads = create<{ list: readonly Upload[] }>(() => ({ list: [] }));
 
 const AT_ONCE = 2;

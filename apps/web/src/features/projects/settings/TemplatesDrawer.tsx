@@ -45,7 +45,7 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
     });
     if (isSure && (await deleteTemplate(template.id))) reload();
   };
-  // The default template is first, whatever the order is.
+  // The default template is first in any order.
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const rows = templates && ordered(templates, order);
   const sorted = rows?.filter((template) => template.is_default === 0) ?? [];

@@ -1,7 +1,7 @@
 import { LdapSettings } from './LdapSettings.tsx';
 import { ProviderList } from './ProviderList.tsx';
 
-/** Accounts that are kept elsewhere: single sign-on and the company directory. */
+/** Accounts that are stored elsewhere: single sign-on and the company directory. */
 export function SignInSettings() {
   return (
     <>

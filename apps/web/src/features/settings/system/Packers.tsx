@@ -52,7 +52,7 @@ const MB_MAX = 2_000_000_000;
 type Saved = OutputOf<typeof fileSetting>;
 type Numbers = 'quota_person' | 'quota_total' | 'bin_days' | 'versions_most' | 'versions_days';
 
-/** Storage limits in MB, and how long things are kept; a field is saved when it is left. */
+/** Storage limits in MB, and the days that deleted items are stored; a field is saved when it is left. */
 function Quotas({ saved, onSave }: { saved: Saved; onSave: (change: Partial<Pick<Saved, Numbers>>) => void }) {
   const field = (name: Numbers, label: string, description: string, { min = 0, max = MB_MAX } = {}) => (
     <FormRow label={label}>
