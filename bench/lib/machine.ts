@@ -9,7 +9,9 @@ export function machine(): string {
 }
 
 const before = processorTimes();
-/** Processor time used by other machines on the same host since the bench began, in percent of what this one wanted. */
+/**
+ * Processor time used by other machines on the same host since the bench began, in percent of the demand of this one.
+ */
 function stolenShare(): number {
   const now = processorTimes();
   const stolen = now.stolen - before.stolen;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 /**
  * A kept-alive HTTP connection that only writes requests and waits for answers: on two cores the generator takes CPU
- * from the server, so a full HTTP client would be most of what is measured.
+ * from the server, so a full HTTP client would dominate the measurement.
  */
 export class Wire {
   readonly #socket: Socket;

@@ -24,7 +24,7 @@ async function join(page: Page, meetingid: string): Promise<void> {
   await form.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
 }
-/** Frames shown of what the others send. */
+/** The number of the others' frames that are shown. */
 const frames = (videos: Locator) =>
   videos.evaluateAll((all) =>
     all.reduce((sum, each) => sum + (each as unknown as Playing).getVideoPlaybackQuality().totalVideoFrames, 0),

@@ -11,7 +11,7 @@ test.use(withCamera);
 const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
 test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
 
-/** Time is what is measured here. */
+/** This test measures time. */
 async function passed(seconds: number): Promise<void> {
   const began = Date.now();
   await expect.poll(() => Date.now() - began, { timeout: seconds * 2000 }).toBeGreaterThan(seconds * 1000);

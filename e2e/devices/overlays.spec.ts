@@ -101,7 +101,7 @@ test('overlays have names and pass axe, Escape closes the innermost, and the foc
     const opener = await button.elementHandle();
     await button.focus();
     await page.keyboard.press('Enter');
-    // Not an intermediate state between a menu and what it opens.
+    // Not an intermediate state between a menu and the overlay it opens.
     const isNew = async () => Number(await layer(page)) > last;
     await expect.poll(isNew, { message: `${name} opens something` }).toBe(true);
     last = Number(await layer(page));

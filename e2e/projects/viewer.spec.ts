@@ -21,7 +21,7 @@ const MAIL = [
   `<h1>Ropes</h1><a href="javascript:${HACK}">click</a><form action="https://evil.example"><button>Send</button></form>`,
 ].join('\r\n');
 
-/** Each with what shows that it is open. */
+/** Each with an element that shows that it is open. */
 const FILES: [name: string, content: Buffer | string, shown: (page: Page) => Promise<void>][] = [
   [
     'a.pdf',

@@ -325,7 +325,7 @@ class Member {
     );
     if (missing.length === 0) return;
     this.#down ??= this.#connection('down', SignalTarget.SUBSCRIBER);
-    // The rest follows after the answer to what is offered now.
+    // The rest follows after the answer to this offer.
     if (this.#down.signalingState() !== 'stable') return;
     for (const { track, by } of missing) {
       const mid = String(this.#sending.size);

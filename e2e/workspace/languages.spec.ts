@@ -6,7 +6,7 @@ import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 
-/** Texts, and what a reader would type to find them: not always letter for letter. */
+/** Texts, and the words that find them: not always letter for letter. */
 const SAID = {
   Latin: ['Le résumé de la réunion est prêt', 'resume reunion'],
   Cyrillic: ['Отчёт за четвёртый квартал готов', 'отчет квартал'],

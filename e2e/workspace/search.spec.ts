@@ -122,7 +122,7 @@ test('tasks, projects and people are found, filtered by kind, and opened', { tag
   await expect(page).toHaveURL(new RegExp(`project/${project.id}`));
 
   await search(page, 'zephyr');
-  // The keys move from what is marked, also while more is found.
+  // The keys move from the marked row, also while more is found.
   await expect(options).toHaveCount(4);
   await expect(task).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-// Lint rules of this repository, for what oxlint has no rule for.
+// Lint rules of this repository that oxlint does not have.
 
 const forbid = (node, message) => ({
   meta: { type: 'problem', docs: { description: message } },

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 /** The pages and addresses that the application asked Electron to open, in order. */
 const { opened, electron } = vi.hoisted(() => {
   const opened: string[] = [];
-  // Takes any call and gives itself for any property: enough for what this test does not look at.
+  // Accepts any call and returns itself for any property: enough for the parts that this test ignores.
   const anything: unknown = new Proxy(() => undefined, {
     get: (_target, key) => (key === 'then' || key === Symbol.toPrimitive ? undefined : anything),
     apply: () => anything,

@@ -49,7 +49,7 @@ const IN_FRAMES: ReadonlySet<string> = new Set(['fullscreen', 'clipboard-sanitiz
 export const mayUse = (permission: string, page: string, server: string, isMainFrame = true): boolean =>
   (isMainFrame ? PERMISSIONS : IN_FRAMES).has(permission) && server !== '' && originOf(page) === server;
 
-/** The size of a window by what it shows. */
+/** The size of a window by its content. */
 export function sizeOf(place: string): { width: number; height: number } {
   if (place.startsWith('/single/task')) return { width: 900, height: 760 };
   if (place.startsWith('/single/dialog')) return { width: 720, height: 760 };

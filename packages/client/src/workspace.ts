@@ -29,7 +29,7 @@ interface Parts {
   isLive: () => boolean;
   /** Settles once the base state is there: data loaded before would be lost with it. */
   based: () => Promise<void>;
-  /** An event answers a change of this device; `id` is that of what it added. */
+  /** An event answers a change of this device; `id` is that of the record it added. */
   echoed: (mutation: string, id: number) => void;
   drafted: Scene['drafted'];
   preview: Scene['preview'];

@@ -21,7 +21,7 @@ export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> 
   readonly bare: boolean;
   /** Allowed for an account with a temporary password. */
   readonly withTemporaryPassword: boolean;
-  /** Allowed for an account that must first add a second factor; so is what a temporary password allows. */
+  /** Allowed for an account that must first add a second factor; so are calls that a temporary password allows. */
   readonly withoutFactor: boolean;
 }
 
@@ -54,7 +54,8 @@ export function call<const I extends TObject, const O extends TSchema>(path: str
 }
 
 /**
- * An event that the server announces. `data` is what every receiver gets; `variants` has the differences per receiver.
+ * An event that the server announces. `data` is the content for every receiver; `variants` has the differences per
+ * receiver.
  */
 export interface EventKind<D extends TSchema = TSchema, T extends string = string, A extends string = string> {
   readonly type: T;

@@ -65,7 +65,10 @@ async function connected<T>(url: string, run: (client: pg.Client) => Promise<T>)
 const query = <T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> =>
   connected(url, async (client) => (await client.query<T>(text)).rows);
 
-/** Rows and a checksum of every table, independent of the order of rows and of what the backup itself measures. */
+/**
+ * Rows and a checksum of every table, independent of the order of rows and of the figures that the backup itself
+ * records.
+ */
 const sumsOf = (url: string): Promise<Record<string, string>> =>
   connected(url, async (client) => {
     await client.query(`set timezone = 'UTC'`);

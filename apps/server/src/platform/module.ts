@@ -18,7 +18,7 @@ export interface Authenticator {
   authenticate(token: string, scopes?: readonly string[]): Promise<Session | undefined>;
 }
 
-/** A sign-in, and what its account must do before anything else, as the error that all other calls answer. */
+/** A sign-in, and the step that its account must take first, as the error that all other calls return. */
 export interface Identity {
   session: Session;
   heldBack: 'password.temporary' | 'factor.required' | null;
@@ -108,7 +108,7 @@ export interface Module {
   name: string;
   /** The calls of the module. */
   routes?: readonly Route[];
-  /** Parts of what every call needs. */
+  /** The module's parts of `Provided`. */
   provides?: Partial<ProvidedFunctions>;
   /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
   beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;

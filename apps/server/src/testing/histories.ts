@@ -11,6 +11,6 @@ const newSeed = () => Math.floor(Math.random() * 1e6) * 1000 + 1;
 /** The first seed; a test with several histories counts up from it. */
 export const seed = given ? Number(given) : isLong ? newSeed() : 1;
 
-/** `npm test` must end on a slow machine as well: it takes a quarter of what a test calls normal. */
+/** `npm test` must end on a slow machine as well: it runs a quarter of the histories that a test calls normal. */
 export const historiesOf = (normal: number, long: number): number =>
   Number(runs ?? (isLong ? long : Math.ceil(normal / 4)));

@@ -14,7 +14,7 @@ interface Markdown {
 let loading: Promise<Markdown> | undefined;
 let loaded: Markdown | undefined;
 
-/** The renderer loads with the first Markdown message: it is a tenth of what a first load may weigh. */
+/** The renderer loads with the first Markdown message: it is a tenth of the budget for a first load. */
 export function loadMarkdown(): Promise<Markdown> {
   loading ??= fetchMarkdown().catch((error: unknown) => {
     loading = undefined;

@@ -16,7 +16,7 @@ followToken((token) => {
 });
 
 client.onAccount(() => {
-  // Absent in what an earlier release has stored.
+  // Absent in data that an earlier release has stored.
   const { e2e_message, debug } = (client.setting ?? {}) as { e2e_message?: string; debug?: string };
   if (e2e_message) storeEncryptionState(debug === 'open' ? 'close' : e2e_message);
 });

@@ -1,4 +1,4 @@
-/** The current wire time, and what counts as today for the reader: their own day, wherever the server is. */
+/** The current wire time, and the reader's today: their own day, wherever the server is. */
 export interface WireClock {
   now: string;
   dayStart: string;

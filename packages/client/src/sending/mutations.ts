@@ -13,7 +13,7 @@ export interface OptimisticContext<Local> {
   /** The wire's time of the change. */
   now: string;
   me: number;
-  /** Negative: the temporary id of what the change creates. */
+  /** The temporary id of the record that the change creates; it is negative. */
   tempId: number;
   /** The state on the screen when the person decided, for example the direction of a toggle. */
   local: Local;

@@ -38,7 +38,7 @@ const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.co
 /**
  * Sends the changes of a closed page, in order, each with its own id: the server gives one answer to it however often
  * it is asked, so that a page that opens meanwhile does no harm. Changes that are refused, take more than one call or
- * depend on such a change stay for the page. `sent` is called at once, with the id of what was created.
+ * depend on such a change stay for the page. `sent` is called at once, with the id of the created record.
  *
  * @throws what `post` throws: the rest can be retried
  */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, Id, MaybeFlag, MaybeId, Nullable, Text } from '../kit.ts';
 
-/** Longest shared text of a document, and longest state with what its editing leaves behind, in bytes. */
+/** Longest shared text of a document, and longest state with the remains of its editing, in bytes. */
 export const DOCUMENT_BYTES = 6 * 1024 * 1024;
 /** One change, such as a pasted text, in bytes. */
 export const UPDATE_BYTES = 1024 * 1024;
@@ -15,7 +15,7 @@ export const COMMENTS_PER_FILE = 2000;
 
 /** The kind of content in the shared state of a document. */
 export type DocumentFormat = 'md' | 'text' | 'drawing' | 'mind' | 'sheet';
-/** The extensions of documents that several people edit at once, with what they contain. */
+/** The extensions of documents that several people edit at once, with their kind of content. */
 export const LIVE_EXTS: Readonly<Record<string, DocumentFormat>> = {
   ...{ md: 'md', markdown: 'md', text: 'text' },
   ...{ excalidraw: 'drawing', mind: 'mind', sheet: 'sheet' },

@@ -143,7 +143,7 @@ const FOLDER_ERRORS = ['forbidden', 'drive.full', 'drive.folder'] as const;
  * A chunked upload, so that a broken connection can resume: `init` names target and size and is refused before any byte
  * is sent; with `upload_id` it returns what has arrived. Then `chunk` after `chunk`, in order, and `merge`, which sends
  * it to a conversation or puts it into a folder. With `hash` a file of the file area that the caller has stored or may
- * read there is not sent again, and what arrives is compared with it. Unfinished uploads are deleted after a day.
+ * read there is not sent again, and the uploaded file is compared with it. Unfinished uploads are deleted after a day.
  */
 export const uploadInit = call('upload/init', {
   summary: 'Starts an upload in parts, or returns how far one is.',

@@ -66,7 +66,7 @@ export const Import = Type.Object({
 });
 export type Import = Static<typeof Import>;
 
-/** A person of an export, and who that may be here. */
+/** A person of an export, and the account that may be theirs here. */
 export const ImportPerson = Type.Object({
   /** The other product's id. */
   external_id: Type.String(),

@@ -5,7 +5,7 @@ import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork } from '#platform/work';
 import { createAccount } from './signUp/account.service.ts';
 
-/** Used for what the server does without a person. */
+/** The caller of actions that the server does without a person. */
 export const systemCaller: Caller = {
   userid: 0,
   deviceId: 0,

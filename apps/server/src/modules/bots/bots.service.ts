@@ -241,5 +241,5 @@ export async function revokeToken(work: Work, row: BotRow): Promise<string> {
   return tokenOf(work, { ...row, token: '' });
 }
 
-/** The caller of what a bot does. */
+/** The caller of a bot's actions. */
 export const asPersonalBot = (work: Work, bot: number): Work => ({ ...work, caller: { ...nobody, userid: bot } });

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';
 
-/** A time in which somebody does not work, and what that is called. */
+/** A time in which somebody does not work, with its name. */
 export interface Absence {
   userid: number;
   name: string;

@@ -9,7 +9,7 @@ import { indexAll } from '../searchIndex/index.service.ts';
 
 /**
  * A random history of folders, shares, moves and deletions; afterwards each person's lists and searches are compared
- * with asking for each file individually, and with a model of who should see what.
+ * with asking for each file individually, and with a model of everybody's rights.
  */
 const RUNS = historiesOf(15, 300);
 const PEOPLE = 3;
@@ -110,7 +110,7 @@ interface Plain {
 }
 /**
  * The access rule, written independently: one's own files; else those shared directly or through a folder, with write
- * access to what one created.
+ * access to one's own items.
  */
 function expectedOf(userid: number, id: number, files: Map<number, Plain>, shares: Map<number, [number, number][]>) {
   const file = files.get(id);

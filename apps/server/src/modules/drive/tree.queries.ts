@@ -4,7 +4,7 @@ import type { View } from '#platform/work';
 import { type DriveRow, listRows } from './drive.access.ts';
 import type { Stored } from './drive.queries.ts';
 
-/** A folder and what the caller may read in it, those above first. */
+/** A folder and the items in it that the caller may read, those above first. */
 export const listTree = (view: View, id: number, limit: number): Promise<DriveRow[]> =>
   listRows(
     view,

@@ -55,7 +55,7 @@ const TRIES = 3;
 
 /**
  * Copies everything that is stored, and verifies it by its checksum. Safe to run at any time and repeatedly: what has
- * arrived is recognized, and what is deleted meanwhile does not stay in the new storage.
+ * arrived is recognized, and files deleted meanwhile do not stay in the new storage.
  */
 export async function copyStored(app: Source, from: Storage, to: Storage, onStep: OnStep): Promise<StorageReport> {
   const report: StorageReport = { done: 0, copied: 0, bytes: 0, problems: [] };

@@ -7,7 +7,7 @@ import type { View } from '#platform/work';
 import { findImport } from './imports.queries.ts';
 import type { SeenPerson } from './report.ts';
 
-/** The people of an export, and who they may be: guesses that an administrator confirms or changes. */
+/** The people of an export with suggested accounts, which an administrator confirms or changes. */
 export async function importPeople(
   { app }: View,
   { import_id }: InputOf<typeof contract.importPeople>,

@@ -15,7 +15,7 @@ const LEFT_OUT = new Set([
 export const textOf = (data: unknown): string =>
   JSON.stringify(data, (key, value: unknown) => (LEFT_OUT.has(key) ? undefined : value));
 
-/** A part of a long text, and what to ask for next. Null if there is no such part. */
+/** A part of a long text, and the parameters for the next one. Null if there is no such part. */
 export function partOf(text: string, part: number): { text: string; hint: string } | null {
   const parts = Math.max(1, Math.ceil(text.length / PART_CHARS));
   if (part > parts) return null;

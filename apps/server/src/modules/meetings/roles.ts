@@ -1,6 +1,6 @@
 import type { MeetingPerson, MeetingRole } from '@atrium/contract/chat/meetingRoom.ts';
 
-/** The role that a person has by the meeting itself, regardless of who else is there. */
+/** The role that a person has by the meeting itself, regardless of the other people in it. */
 export function roleOf(userid: number, meeting: { userid: number }, stored: string | undefined): MeetingRole {
   if (userid === 0) return 'guest';
   if (userid === meeting.userid) return 'host';

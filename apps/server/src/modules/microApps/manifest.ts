@@ -249,7 +249,7 @@ export function fileOf(address: string): string | null {
   return parts.some((part) => part === '' || part === '.' || part === '..') ? null : path;
 }
 
-/** Names of what a person's address contains, for the list of permissions. */
+/** Names of the personal data in the app's address, for the list of permissions. */
 export function personalOf({ menu_items }: Pick<Manifest, 'menu_items'>): string[] {
   const all = menu_items.map(({ url }) => url).join(' ');
   return PERSONAL.filter(([placeholder]) => all.includes(placeholder)).map(([, name]) => name);

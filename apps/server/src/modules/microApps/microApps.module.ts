@@ -15,7 +15,7 @@ const appFiles: StoredKind = {
   existing: ({ db }, ids) => listExistingFiles(db, ids),
 };
 
-/** Apps that administrators add to the workspace: their files, frames, tokens, badges and what they store. */
+/** Apps that administrators add to the workspace: their files, frames, tokens, badges and stored data. */
 export const microAppsModule: Module = {
   name: 'microApps',
   routes: microAppRoutes,

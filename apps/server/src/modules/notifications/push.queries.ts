@@ -40,7 +40,7 @@ export const findSubscription = (tx: Tx, deviceId: number) =>
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
 
-/** Adds to what is known of the caller's device. False if it is signed out. */
+/** Stores details of the caller's device. False if it is signed out. */
 export async function setDeviceAlias(
   tx: Writer,
   { userid, deviceId }: { userid: number; deviceId: number },

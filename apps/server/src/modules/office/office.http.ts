@@ -111,7 +111,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 const headerOf = ({ request }: Ask, name: string): string => String(request.headers[name] ?? '');
 const newest = async (view: View, row: DriveRow) => (await versionOf(view, row, undefined))?.id ?? 0;
 
-/** `CheckFileInfo`: the file, the person and what they may do. */
+/** `CheckFileInfo`: the file, the person and their permissions. */
 async function fileInfo({ app, caller, view, id }: Ask) {
   const row = await driveFor(view, id, 'read');
   const mayWrite = row.permission >= PERMISSION.write;

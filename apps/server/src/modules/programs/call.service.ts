@@ -72,8 +72,8 @@ export async function replyAddress(app: App, person: Caller, program: Program, a
 /**
  * Calls a program for a person and carries out its answer.
  *
- * @throws program.silent if it does not accept the call, program.unusable if its answer cannot be used, and what a
- *   send throws
+ * @throws program.silent if it does not accept the call, program.unusable if its answer cannot be used, and the errors
+ *   of sending
  */
 export async function callProgram(
   app: App,

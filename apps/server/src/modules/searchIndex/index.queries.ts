@@ -7,7 +7,7 @@ import type { Kind } from './match.service.ts';
  *
  * 1. events of ended transactions since the last step, and indexes what they name;
  * 2. what imports left to be indexed;
- * 3. a batch of what existed before the index, newest first.
+ * 3. a batch of records from before the index, newest first.
  *
  * Steps are idempotent and read the current state, so that order and repetition do not matter.
  */

@@ -118,7 +118,7 @@ const TURN_MS = 50;
 
 export const indexFollower = follower({
   name: 'search',
-  // Each step has a price of its own. Who searches for what they just wrote does not wait for it.
+  // Each step has a price of its own. A search for one's own last change does not wait for it.
   pauseMs: 500,
   take: indexEvents,
   whenIdle: async (tx) => (await processIndexRequests(tx)) || (await indexOld(tx)),

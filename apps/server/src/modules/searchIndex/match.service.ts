@@ -25,7 +25,7 @@ const LOOK_MS = 15;
 const WAIT_MS = 1000;
 
 /**
- * Waits until the index has the caller's own last change, for at most a second: people search for what they just
+ * Waits until the index has the caller's own last change, for at most a second: people search for text that they just
  * wrote, and on a busy server older transactions delay the index.
  */
 export async function awaitOwnChange({ app, tx, caller }: View): Promise<void> {

@@ -8,7 +8,7 @@ import { deleteAccessTokens, findAccessToken, noteAccessTokenUse } from './sessi
 export const ACCESS_TOKEN = 'atrium_';
 export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS_TOKEN);
 
-/** The person of an access token and what it may do; undefined once it has expired or the account has ended. */
+/** The person of an access token and its scopes; undefined once it has expired or the account has ended. */
 export async function accessOf(app: App, token: string, now: Date) {
   const row = await findAccessToken(app.db, tokenHash(token), now);
   if (!row) return undefined;

@@ -73,7 +73,7 @@ async function configurationOf(app: App, provider: StoredProvider): Promise<open
   return configuration;
 }
 
-/** The address to send a browser to, and what it must bring back. @throws sso.unreachable */
+/** The address to send a browser to, and the values that must match when it returns. @throws sso.unreachable */
 export async function authorization(
   app: App,
   provider: StoredProvider,

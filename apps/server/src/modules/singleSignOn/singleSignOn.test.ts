@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const stranger = () => new TestClient(server.base);
 
-/** Signs in at the provider as this name, and here with what it sends back. */
+/** Signs in at the provider as this name, and here with the values that it returns. */
 async function signIn(name: string, client = stranger()) {
   const { url, secret } = await client.call(ssoStart, { id });
   const query = await provider.signIn(url, name);

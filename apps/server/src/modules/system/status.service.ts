@@ -15,7 +15,7 @@ import { countServers, findVersion } from './system.queries.ts';
 
 type Name = StatusCheck['name'];
 type Key = Extract<keyof typeof en, `status.${string}`>;
-/** A check's outcome: its state, its text by key, and what fills the text. */
+/** A check's outcome: its state, its text by key, and the values for the text. */
 export type StatusFinding = readonly [StatusCheck['state'], Key, Record<string, string | number>?];
 
 /** Checks by later modules. */

@@ -20,7 +20,7 @@ const MOST_CHARS = 40_000;
  * Posts as a webhook's account, with the rights that its maker has now: who may no longer post in a conversation leaves
  * no open door to it.
  *
- * @throws webhook.gone  if the maker's account has ended; and what a send throws
+ * @throws webhook.gone  if the maker's account has ended; and the errors of sending
  */
 export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   const maker = await callerNow(app, hook.userid);

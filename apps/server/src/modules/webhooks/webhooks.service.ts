@@ -125,7 +125,7 @@ async function webhookOf({ tx }: View, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/** @throws webhook.gone, and what a send throws */
+/** @throws webhook.gone, and the errors of sending */
 export async function testWebhook(direct: Direct, { id }: InputOf<typeof contract.webhookTest>) {
   const row = await webhookOf(direct, id);
   if (row.userid !== direct.caller.userid) throw fail('webhook.gone');

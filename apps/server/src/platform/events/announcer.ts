@@ -66,13 +66,13 @@ interface Unsure {
  * commit succeeded.
  *
  * 1. A writer announces early, right after its commit.
- * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction in
- *   progress shows as a gap; a gap is checked again until every transaction that could fill it has ended.
+ * 2. Twice a second the log is compared with the announced events. Event ids come from a sequence, so a transaction in
+ *    progress shows as a gap; a gap is checked again until every transaction that could fill it has ended.
  * 3. An event that is in the log for a second without having been announced is read from the log and announced; one for
- *   the nodes, such as a sign-out, at once.
+ *    the nodes, such as a sign-out, at once.
  * 4. `announced` advances only over announced events: cursors are made from it.
  * 5. With several nodes, the one that wrote an event tells the others, and each puts them into the log's order
- *   (`logOrder.ts`). What the bus loses comes from the log, as in 3.
+ *    (`logOrder.ts`). What the bus loses comes from the log, as in 3.
  */
 export class Announcer {
   readonly #db: Db;

@@ -22,7 +22,7 @@ export async function openStorage(address: StorageAddress, agent?: https.Agent):
  * Creates and closes a folder that the operator named, or checks one that is only read.
  *
  * @param use  what it is for, in the refusal
- * @throws StorageRefused  with what to do, if it cannot be used
+ * @throws StorageRefused  with advice, if it cannot be used
  */
 export async function useFolder(folder: string, use: string, isRead = false): Promise<void> {
   try {

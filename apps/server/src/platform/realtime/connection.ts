@@ -235,7 +235,7 @@ export class Connection {
     if (this.#mode === 'behind') return false;
     this.#mode = 'live';
     this.cursor = this.#epoch ? inEpoch(cursor, this.#epoch) : cursor;
-    // An event of another server is announced late, and may be older than what the log has delivered meanwhile.
+    // An event of another server is announced late, and may be older than events that the log has delivered meanwhile.
     for (const { frame, xid } of this.#held.splice(0)) if (xid === undefined || !this.isPast(xid)) this.#write(frame);
     this.#heldBytes = 0;
     return true;

@@ -179,7 +179,10 @@ export class Hub {
     });
   }
 
-  /** Tells every connection that the history continues in a new epoch, with nothing lost of what it has got. */
+  /**
+   * Tells every connection that the history continues in a new epoch, and that the events it has received are still
+   * valid.
+   */
   async moveToEpoch(epoch: string): Promise<void> {
     await eachYielding([...this.#byFd.values()], (connection) => connection.moveToEpoch(epoch));
   }

@@ -54,7 +54,7 @@ function parsed(query: string, textOf: typeof t): { verb: Verb; rest: string } |
   return null;
 }
 
-/** Commands with what they need typed behind them: “remind call Bo”, “task Buy paint”, “status Lunch”, “assign Bo”. */
+/** Commands with typed arguments: “remind call Bo”, “task Buy paint”, “status Lunch”, “assign Bo”. */
 export function typedCommands(query: string, { store, taskId, projectId, remind, textOf = t }: Around): Command[] {
   const found = parsed(query, textOf);
   if (!found) return [];

@@ -16,7 +16,7 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** The members of a group, and what its owner can do. */
+/** The members of a group, and the actions of its owner. */
 export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const group = useGroupMembers(dialog, onClose);
   const { me, shown, isOwner, isDeputy } = group;

@@ -1,6 +1,6 @@
 import { remoteSource } from '#entities/viewer/fileBytes.ts';
 
-/** Enough for what fits in a small picture. */
+/** The number of characters that fit in a small picture. */
 const BYTES = 1600;
 /** The headers of a mail alone are often longer. */
 const MAIL_BYTES = 64 * 1024;

@@ -34,7 +34,7 @@ export async function cancelPlan(id: number): Promise<void> {
   note();
 }
 
-/** The planned meetings in what a screen shows; empty until they have loaded. */
+/** The planned meetings in the time that a screen shows; empty until they have loaded. */
 export function useMeetingDates(shown: { from: Date; until: Date } | null): readonly MeetingDate[] {
   const news = useNews((state) => state.count);
   const [list, setList] = useState<readonly MeetingDate[]>([]);

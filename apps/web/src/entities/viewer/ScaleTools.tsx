@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import type { Scale } from './useScale.ts';
 import classes from './Viewer.module.css';
 
-/** Zoom, and what else a document offers, above its corner. */
+/** Zoom, and further tools of a document, above its corner. */
 export function ScaleTools({ scale, children }: { scale: Scale; children?: ReactNode }) {
   return (
     <div className={classes.scaleTools}>

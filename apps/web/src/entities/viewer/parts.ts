@@ -24,7 +24,7 @@ export interface SharedParts {
   all: () => Parts;
   /** Own changes; undefined removes a part. */
   change: (changes: Parts) => void;
-  /** Calls with what others have changed, and what undo has. */
+  /** Calls with the changes of others, and those of undo. */
   onChanged: (run: (changes: Parts) => void) => () => void;
   /** The last own change, taken back or made again. */
   undo: () => void;

@@ -36,7 +36,7 @@ interface Props {
   onEmpty: (isEmpty: boolean) => void;
 }
 
-/** Requests by what they are to me, filtered by text, form and state. */
+/** Requests by the reader's role in them, filtered by text, form and state. */
 export function ApprovalList({ box, openId, deputies, onBox, onNew, onEmpty }: Props) {
   const waiting = useWaitingApprovals();
   const [filter, setFilter] = useState(EVERYTHING);

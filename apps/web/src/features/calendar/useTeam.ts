@@ -33,7 +33,7 @@ export function useTeam() {
 /** A time in which a colleague is busy; being away is shown for everybody, above the hours. */
 export interface TeamTime {
   userid: number;
-  /** Their name, and what it is as far as one may see it. */
+  /** Their name, and the subject as far as the reader may see it. */
   title: string;
   start: Date;
   end: Date;

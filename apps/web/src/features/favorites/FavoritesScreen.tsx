@@ -123,7 +123,7 @@ function Groups({ kept, tab, drop, again, onTask, onProject, onMessage, onFile }
     void removeFavorite({ type, id, remark }, again).then((isDone) => isDone && drop(type, id));
   // The order is one for all kinds, as the sidebar has it.
   const known = async () => placedOf(tab === 'all' ? kept : await readFavorites('all', 1).catch(() => kept));
-  /** The rows of a kind in the person’s order, each with what moves it among them. */
+  /** The rows of a kind in the person’s order, each with the handlers that move it. */
   const rowsOf = <T extends Favorite, Row>(
     kind: FavoriteKind,
     list: readonly T[],

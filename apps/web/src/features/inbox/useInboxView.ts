@@ -22,7 +22,7 @@ const markRead = (item: InboxItem) => {
   if (item.is_unread) changeInbox({ ids: [item.id], read: true });
 };
 
-/** The list, the item that is chosen in it, and what can be done with them. `onOpen` opens an item in its own place. */
+/** The list, the chosen item, and the actions for them. `onOpen` opens an item in its own place. */
 export function useInboxView(onOpen: (subject: Subject) => void) {
   const isPhone = useIsPhone();
   const rows = useRef<HTMLUListElement>(null);

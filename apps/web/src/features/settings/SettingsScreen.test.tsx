@@ -47,7 +47,7 @@ test('the search finds a single setting, opens its page and shows who changed it
   const field = await screen.findByLabelText('CAPTCHA at sign-in');
   await expect.poll(() => document.activeElement).toBe(field);
   expect(await screen.findAllByText(/^Changed by /)).toHaveLength(2);
-  // Not only by their labels: by what people call them.
+  // Settings are found by other names than their labels too.
   for (const [typed, found] of [
     ['dark', 'Theme'],
     ['2fa', 'Second factor'],

@@ -30,7 +30,7 @@ export async function resultOf(answer: Promise<unknown>, done = t('settings.save
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
   resultOf(client.api.call(userEditdata, input).then(adoptProfile));
 
-/** `isOldWrong`: the current password is what was refused. */
+/** `isOldWrong`: the current password was refused. */
 export async function savePassword(oldpass: string, newpass: string) {
   let isOldWrong = false;
   const saving = client.changePassword({ oldpass, newpass }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { answerChallenge } from '#sync/webauthn.ts';
 import { wordsOf } from '#sync/words.ts';
 import { waitForEncryptionState } from './signin.actions.ts';
 
-/** `code` is the server's, for what to do next; '' without an error. */
+/** `code` is the server's, for the next step; '' without an error. */
 export interface Outcome {
   words: string;
   code: string;

@@ -26,7 +26,7 @@ export async function goToProvider(id: string, { target, again }: { target: stri
   }
 }
 
-/** Signs in with what the provider added to the address: the page to open, or the error's words. */
+/** Signs in with the parameters that the provider added to the address: the page to open, or the error's words. */
 export async function finishWithProvider(query: string): Promise<{ target: string } | { problem: string }> {
   const { secret, target } = JSON.parse(sessionStorage.getItem(SECRET) ?? '{"secret":"","target":"/"}') as Started;
   sessionStorage.removeItem(SECRET);

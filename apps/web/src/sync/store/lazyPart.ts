@@ -63,6 +63,9 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     return component;
   });
 
-/** The same for what an open chat shows at once, whose texts are those of `web.json`: it does not wait for the others. */
+/**
+ * The same for parts that an open chat shows at once, whose texts are those of `web.json`: it does not wait for the
+ * others.
+ */
 export const lazyChatPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
   part(() => fetchPart(load));

@@ -38,8 +38,8 @@ export interface Entry {
 }
 
 /**
- * Changes a request that the transaction has locked: by the engine, with what it stores and whom it tells. The second
- * of two who decide the same at once waits for the lock, and then finds it decided.
+ * Changes a request that the transaction has locked: by the engine, with the changes to store and the people to notify.
+ * The second of two who decide the same at once waits for the lock, and then finds it decided.
  *
  * @throws approval.decided, approval.finished, approval.people, approval.return, approval.steps
  */

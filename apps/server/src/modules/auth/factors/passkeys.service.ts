@@ -18,7 +18,7 @@ import { canUsePasskeys, passkeyPlace } from './passkeyPlace.ts';
 /** Three hundred files that only passkeys need: a server and its commands start sooner without them. */
 const webAuthn = (): Promise<typeof WebAuthn> => import('@simplewebauthn/server');
 
-/** A challenge is answered once, within this time, and for what it was made for. */
+/** A challenge is answered once, within this time, and for its own purpose. */
 const CHALLENGE_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 const key = (challenge: string) => `passkey:${challenge}`;

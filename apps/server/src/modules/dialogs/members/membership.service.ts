@@ -167,7 +167,7 @@ export async function reopenDialog(work: Work, dialogId: number): Promise<void> 
   work.emit(dialogGroupRestore, dialogAudience(dialog), { id: dialogId });
 }
 
-/** Updates and announces a group's name and owner from what it belongs to. */
+/** Updates and announces a group's name and owner from the project, task or department it belongs to. */
 export async function announceGroup(
   work: Work,
   dialogId: number,

@@ -27,7 +27,8 @@ import {
 /**
  * The bin of the file area.
  *
- * 1. An entry is what was deleted at once: a file, or a folder with what was in it then. It belongs to the files' owner.
+ * 1. An entry is a file, or a folder with its content at the time, that was deleted at once. It belongs to the files'
+ *    owner.
  * 2. Shares and links ended with the deletion, and do not come back.
  * 3. A person who deletes what they made in another person's folder may bring it back while they may write there.
  * 4. The bin does not count for quotas; where storage is short, it is emptied first (`freeDeleted`).

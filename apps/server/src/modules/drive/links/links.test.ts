@@ -250,7 +250,7 @@ test('people with full access see and end links that others made to their files'
   const { ada, bo, eve, folder } = await scene();
   const cy = await person('cy');
   await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid, cy.userid], permission: 1 });
-  // Bo has full access to what he created in Ada's folder, and to what others put into it.
+  // Bo has full access to the folder he created in Ada's, and to items that others put into it.
   const inner = await bo.call(d.driveAdd, { name: unique('Inner'), type: 'folder', pid: folder.id });
   const notes = await cy.call(d.driveAdd, { name: 'Notes', type: 'document', pid: inner.id });
   const link = await ada.call(d.driveLinkSave, { id: notes.id });

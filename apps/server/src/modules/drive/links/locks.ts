@@ -10,7 +10,7 @@ const PASS_S = 3600;
 export const isLocked = (link: Pick<Link, 'password' | 'open_limit'>): boolean =>
   link.password !== null || link.open_limit > 0;
 
-/** The code of a link, and what follows it once it was opened. */
+/** The code of a link, and the part after it once it was unlocked. */
 export function codeOf(handle: string): { code: string; pass: string } {
   const [code = '', pass = ''] = handle.split('~');
   return { code, pass };

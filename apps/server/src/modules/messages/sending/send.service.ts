@@ -189,7 +189,7 @@ function sendInWork(
   });
 }
 
-/** The quoted message, reduced to what a quote shows. */
+/** The quoted message, reduced to the fields that a quote shows. */
 export async function quoteFor(
   work: Work,
   dialog: DialogAccess['dialog'],

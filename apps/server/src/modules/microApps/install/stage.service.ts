@@ -27,7 +27,7 @@ const OF_FILES = { hasFiles: true, base: null, isPlainAllowed: false } as const;
 
 type Source = StagedApp['source'];
 
-/** @throws app.missing, rate.limited, parameter.missing, and what checking throws */
+/** @throws app.missing, rate.limited, parameter.missing, and the errors of checking */
 export async function stageApp(
   direct: Direct,
   { bundled, url }: InputOf<typeof contract.appStage>,
@@ -42,7 +42,7 @@ export async function stageApp(
   return await stageUrl(direct, url);
 }
 
-/** @throws rate.limited, and what checking throws */
+/** @throws rate.limited, and the errors of checking */
 export async function stageZip(direct: Direct, { file }: InputOf<typeof contract.appUpload>): Promise<StagedApp> {
   limit(direct);
   return await withZip(file.path, (files) => stageFiles(direct, files));

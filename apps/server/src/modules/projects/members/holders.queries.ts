@@ -8,7 +8,7 @@ export type TaskSet = { ids: readonly number[] } | { subtasksOf: number } | { fa
 
 function isIn(set: TaskSet): RawBuilder<unknown> {
   if ('ids' in set) return sql`t.id = any(${[...set.ids]}::int[])`;
-  // `parent_id > 0` is what the index on subtasks has.
+  // `parent_id > 0` is the condition of the index on subtasks.
   if ('subtasksOf' in set) return sql`t.parent_id = ${set.subtasksOf} and t.parent_id > 0`;
   return sql`(t.id = ${set.familyOf} or (t.parent_id = ${set.familyOf} and t.parent_id > 0))`;
 }

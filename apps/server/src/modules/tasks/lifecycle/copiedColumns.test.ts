@@ -35,7 +35,7 @@ const COLUMNS: Record<string, { copy: CopyRule; repetition: CopyRule }> = {
   column_id: { copy: 'own', repetition: 'same' },
   flow_item_id: { copy: 'own', repetition: 'own' },
   flow_item_name: { copy: 'own', repetition: 'own' },
-  // Counted from what is copied.
+  // Counted from the copied rows.
   file_num: { copy: 'own', repetition: 'own' },
   guests: { copy: 'own', repetition: 'own' },
   // Columns that belong to one task and are never copied.

@@ -40,7 +40,7 @@ function alertText(alert: Fields, hidden: readonly string[]): string {
   );
 }
 
-/** Grafana's older form: one rule and what it measured. */
+/** Grafana's older form: one rule and its values. */
 export function readGrafanaRule(body: Fields): Post {
   const name = textIn(body, 'ruleName') || textIn(body, 'title');
   requireUsable(name !== '');

@@ -5,7 +5,7 @@ const MOST_COMMITS = 10;
 const MOST_BODY = 500;
 
 /**
- * An event of GitHub or Gitea as a short card. The words for what happened are theirs (`pull request opened`), so that
+ * An event of GitHub or Gitea as a short card. The words for the event are theirs (`pull request opened`), so that
  * unknown events read well too.
  */
 export function readGitHub(event: string, body: Fields): Post {

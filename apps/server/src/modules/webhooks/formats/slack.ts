@@ -20,7 +20,7 @@ export function readSlack(payload: Fields, isMattermost: boolean): Post {
   const attachments = attachmentsOf(payload);
   const blocks = blocksIn(payload);
   const text = paragraphs(
-    // Next to blocks, the text is what a notification would show.
+    // Next to blocks, the text is for a notification.
     blocks.length > 0 ? blocks.map((block) => blockText(block, words)).join('\n\n') : words(textIn(payload, 'text')),
     ...attachments.map((each) => attachmentText(each, words)),
     words(textIn(fieldsIn(payload, 'props'), 'card')),

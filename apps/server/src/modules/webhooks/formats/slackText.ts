@@ -1,6 +1,6 @@
 import { escapeMarkdown, link } from './markdown.ts';
 
-/** Replaced by a mention of everybody where that is allowed. No text contains it: NUL is removed from what arrives. */
+/** Replaced by a mention of everybody where that is allowed. No text contains it: NUL is removed from incoming text. */
 export const EVERYONE_MARK = '\0everyone\0';
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]+`/g;

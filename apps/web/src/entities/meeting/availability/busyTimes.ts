@@ -29,7 +29,7 @@ export async function readBusyTimes({ userids, from, until, planId }: BusyTimesF
   return answers.flatMap(({ list }) => list);
 }
 
-/** The same for what a screen shows: null while it loads; `hasFailed` without an answer. */
+/** The same as a hook for a screen: null while it loads; `hasFailed` without an answer. */
 export function useBusyTimes(wanted: BusyTimesFilter | null) {
   const [found, setFound] = useState<{ key: string; list: readonly BusyTime[] | null } | null>(null);
   const key = wanted && wanted.userids.length > 0 ? JSON.stringify(wanted) : '';

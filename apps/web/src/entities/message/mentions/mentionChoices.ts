@@ -33,7 +33,7 @@ const matches = (user: UserBasic, query: string) =>
 export function memberGroups(people: readonly UserBasic[], query: string, everyone: string): MentionGroup[] {
   const wanted = query.toLowerCase();
   const found = people.filter((user) => matches(user, wanted)).slice(0, MEMBERS_SHOWN);
-  // `all` is what people type in every language.
+  // `all` works in every language.
   const all = people.length > 1 && [everyone.toLowerCase(), 'all'].some((name) => name.includes(wanted));
   const items: MentionItem[] = found.map((user) => ({ kind: 'user', user }));
   return [

@@ -6,7 +6,7 @@ import { readCommands } from './program.actions.ts';
 import classes from './SlashPanel.module.css';
 import { builtIn, ofPrograms } from './slash.ts';
 
-/** All commands of a conversation, with what they do. */
+/** All commands of a conversation, with their descriptions. */
 export function CommandsModal({ isGroup, onClose }: { isGroup: boolean; onClose: () => void }) {
   const { data } = useAsked(readCommands);
   const list = [...builtIn(isGroup), ...ofPrograms(data ?? [])];

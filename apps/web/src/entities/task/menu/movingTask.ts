@@ -40,7 +40,7 @@ export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promis
   }
 }
 
-/** The target's columns: they may be newer than what we know of that project. */
+/** The target's columns: they may be newer than our data of that project. */
 async function showPlace({ project_id }: Pick<Task, 'project_id'>): Promise<void> {
   const columns = await client.api.read(columnLists, { project_id, pagesize: 200 }).catch(() => null);
   for (const column of columns?.data ?? []) {

@@ -5,7 +5,7 @@ import { colorIn, embedIn, fillIn, lineIn, type Paint } from './paint.ts';
 import { type Box, px, type Shape, type Table, type TextBox } from './shape.ts';
 import { type Inherited, textIn } from './shapeText.ts';
 
-/** A slide, its layout or its master, or a sheet's drawing, with what its shapes are drawn with. */
+/** A slide, its layout or its master, or a sheet's drawing, with the data for drawing its shapes. */
 export interface Part {
   root: Element | undefined;
   paint: Paint;

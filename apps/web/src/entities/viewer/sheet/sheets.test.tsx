@@ -86,7 +86,7 @@ test('a workbook shows its visible sheets with texts, formats, looks and merged 
   });
   expect(textAt(sheet, 'B2')).toBe('TRUE');
   expect(textAt(sheet, 'C2')).toBe('<img src=x onerror=alert(1)>');
-  // No area is larger than what is shown.
+  // No area is larger than the shown part.
   expect(sheet.merges).toEqual([
     { row: 0, column: 0, rows: 1, columns: 2 },
     { row: 0, column: 0, rows: 2, columns: 3 },

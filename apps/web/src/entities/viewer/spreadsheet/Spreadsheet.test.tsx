@@ -12,7 +12,7 @@ import { bookOf } from './useBook.ts';
 
 beforeEach(() => serve({}));
 
-/** The shared state of one person, with what others do. */
+/** The shared state of one person, with the changes of others. */
 function sharedFor(parts: Parts = new Map()) {
   let run: (changes: Parts) => void = () => undefined;
   let show: (chosen: readonly Chosen[]) => void = () => undefined;

@@ -83,7 +83,7 @@ function importSheets(book: Book, sheets: readonly Sheet[]): Imported {
   return { changes, sheet: tabs[0]?.id ?? '', isCut };
 }
 
-/** An empty spreadsheet gives its first sheet's place to what is imported. */
+/** In an empty spreadsheet the imported sheets replace the first one. */
 class EmptyNames {
   readonly #book: Book;
   constructor(book: Book) {

@@ -26,7 +26,7 @@ export const bookOf = (parts: Parts): Book => {
 /**
  * The spreadsheet as it is now, and how to change it.
  *
- * @param onOthers  called with what others have made of it
+ * @param onOthers  called with the changes of others
  */
 export function useBook(parts: Parts, shared: SharedParts | undefined, onOthers: (before: Book, after: Book) => void) {
   const [now, setNow] = useState<Parts>(() => shared?.all() ?? parts);

@@ -24,7 +24,7 @@ export function NoiseSwitch({ onChange }: { onChange: () => void }) {
 
 interface BlurProps {
   track: MediaStreamTrack;
-  /** Opens the camera again, for what the system does not do. */
+  /** Opens the camera again, for effects that the system does not provide. */
   onChange: () => Promise<void>;
 }
 

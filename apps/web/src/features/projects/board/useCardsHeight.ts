@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const PADDING = 8;
 
 /**
- * The height of a column's cards, so that what follows is directly below the last one. The list of cards draws
+ * The height of a column's cards, so that the element after it is directly below the last one. The list of cards draws
  * only what is visible, but its content has its full height.
  */
 export function useCardsHeight() {

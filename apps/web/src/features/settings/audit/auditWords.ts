@@ -2,7 +2,7 @@ import type { MessageKey } from '@atrium/i18n/translate.ts';
 import { shortTime } from '#entities/message/time.ts';
 import { formatList, locale, t } from '#sync/language.ts';
 
-/** The words for what the audit log stores: names of fields and values as they are on the wire. */
+/** The words for the names and values in the audit log, which are those of the wire. */
 
 /** Fields that have a text elsewhere under another name. Those of the settings are `system.<name>` and the like. */
 const FIELDS: Record<string, MessageKey> = {

@@ -22,7 +22,7 @@ interface Props<T> {
   add?: { label: string; run: () => void };
 }
 
-/** Bots, commands and the like, each with what can be done about it. */
+/** Bots, commands and the like, each with its actions. */
 export function ActionList<T extends { id: number }>({
   items,
   none,

@@ -23,7 +23,7 @@ import { TokenModal } from './TokenModal.tsx';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'token' | 'calls'; bot: Bot };
 
-/** One's own bots, with what their commands can do as well. */
+/** The reader's own bots, with the actions that their commands offer as well. */
 export function BotSettings() {
   const { data, problem, again } = useAsked(readBots);
   const [open, setOpen] = useState<Open | null>(null);

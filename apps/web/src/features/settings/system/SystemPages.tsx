@@ -38,7 +38,7 @@ const PAGES: Record<SystemTab, ComponentType> = {
   signin: SignInSettings,
   applications: RegisteredApplications,
 };
-/** Workspace-wide settings by administrators, and tests of what the server needs. */
+/** Workspace-wide settings by administrators, and tests of services that the server needs. */
 export function SystemPages() {
   const [params] = useSearchParams();
   const tab = SYSTEM_TABS.find((each) => each === params.get('tab')) ?? 'rules';

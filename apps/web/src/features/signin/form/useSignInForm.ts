@@ -21,7 +21,7 @@ interface Options {
   onTicket: (ticket: Ticket) => void;
 }
 
-/** The fields of sign-in and registration, what the server allows, and what it said about the last attempt. */
+/** The fields of sign-in and registration, the ways that the server allows, and its answer to the last attempt. */
 export function useSignInForm({ onDone, onTicket }: Options) {
   const [registration, setRegistration] = useState<Registration>(closed);
   const [ways, setWays] = useState<SignInWays>({ providers: [], password: true });
@@ -119,7 +119,7 @@ export function useSignInForm({ onDone, onTicket }: Options) {
     /** The proof of work instead of the picture's text. */
     work,
     setWork,
-    /** The server asked for the picture's text on submit: it is what is missing now. */
+    /** The server asked for the picture's text on submit, so that is missing now. */
     isAsking,
     problem,
     setProblem,

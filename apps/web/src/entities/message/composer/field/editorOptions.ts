@@ -34,7 +34,7 @@ interface Options {
   now: RefObject<ComposerState>;
   /** A mention list gets its keys first. */
   panel: RefObject<MentionPanelHandle | null>;
-  /** Called with what the editor has noticed. */
+  /** The callbacks of the editor. */
   on: {
     mention: (mention: MentionState | null) => void;
     empty: (isEmpty: boolean) => void;

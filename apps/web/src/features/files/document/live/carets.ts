@@ -65,7 +65,7 @@ class Places {
   }
 }
 
-/** Null for what another client made up. */
+/** Null for invalid data of another client. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

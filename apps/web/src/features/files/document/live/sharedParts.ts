@@ -18,7 +18,7 @@ interface Caret extends Omit<Chosen, 'place'> {
 export function sharedPartsOf({ shared, subscribe }: OpenDocument): SharedParts {
   const { doc } = shared;
   const map = doc.getMap(PARTS);
-  /** Calls with what the others' carets say, now and when it has changed. */
+  /** Calls with the others' carets, now and when they have changed. */
   function onCarets<T>(of: (caret: Caret) => T[], run: (all: readonly T[]) => void): () => void {
     let last = '[]';
     const report = () => {
