@@ -147,7 +147,7 @@ export const EVENTS = {
   /** The window is in front again, or not anymore. */
   active: { is_active: 'flag' },
   update: { version: 'text', notes: 'long' },
-  /** The global screenshot key was pressed, and the person has chosen a part of the screen. */
+  /** The picture that the person took with the global screenshot key. */
   captured: { name: 'text', bytes: 'bytes' },
   download: { id: 'text', name: 'text', received: 'count', total: 'count', state: 'text' },
 } as const satisfies Record<string, Shape>;

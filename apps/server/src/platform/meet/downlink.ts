@@ -5,7 +5,7 @@ const LEAST = 60_000;
 /** Growth per second before the first congestion, and after it. */
 const FAST = 1.2;
 const SLOW = 1.08;
-/** The share of the rate at a congestion that is not exceeded for a while. The while doubles each time. */
+/** After a congestion the rate stays below this multiple of the congested rate for a pause, which doubles each time. */
 const CEILING = 1.2;
 const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
