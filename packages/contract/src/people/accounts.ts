@@ -92,12 +92,12 @@ export const userLists = call('users/lists', {
       bot: Type.Optional(OneOf('yes', 'no', 'all')),
       /** 0 = people without a department. */
       department: MaybeInt({ minimum: 0 }),
-      /** Whether a device has their face. */
+      /** `yes` if a device has their face. */
       checkin_face: Type.Optional(OneOf('yes', 'no')),
       /** A part of the MAC address of one of their devices. */
       checkin_mac: Type.Optional(Line({ maxLength: 32 })),
     }),
-    /** Whether to include their devices and pictures. */
+    /** Includes their devices and pictures. */
     get_checkin_data: MaybeFlag(),
     ...Paging(20, 50),
   }),

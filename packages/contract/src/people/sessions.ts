@@ -23,7 +23,7 @@ export const Device = Type.Object({
   expired_at: DateTime(),
   created_at: DateTime(),
   updated_at: DateTime(),
-  /** When and where from it was last used. */
+  /** The time and address of its last use. */
   used_at: DateTime(),
   used_ip: Type.String(),
   is_current: Type.Boolean(),

@@ -25,13 +25,13 @@ export const regNeedinvite = call('users/reg/needinvite', {
     first: Type.Boolean(),
     /** Sign-up is for addresses at these domains; empty = any. */
     domains: Type.Array(Type.String()),
-    /** Whether a forgotten password can be reset by mail. */
+    /** True if a forgotten password can be reset by mail. */
     can_reset: Type.Boolean(),
     /** Minimum length of a password. */
     password_min: Count(),
-    /** Whether passkeys work at the address of this server. */
+    /** True if passkeys work at the address of this server. */
     can_passkey: Type.Boolean(),
-    /** Whether clients encrypt requests (`users/key/client`). */
+    /** `open` if clients encrypt requests (`users/key/client`). */
     e2e_message: Type.String(),
     /** The workspace, as the sign-in page shows it. */
     name: Type.String(),

@@ -34,10 +34,10 @@ export const UserBasic = Type.Object({
   disable_at: Nullable(DateTime()),
   delete_at: Nullable(DateTime()),
   online: Type.Boolean(),
-  /** What the person says about where they are; '' = nothing. */
+  /** The person's own words about where they are; '' = none. */
   status_emoji: Type.String(),
   status_text: Type.String(),
-  /** When it ends. */
+  /** The time when it ends. */
   status_until: Nullable(DateTime()),
   /** In a meeting of this workspace right now. */
   in_meeting: Type.Boolean(),

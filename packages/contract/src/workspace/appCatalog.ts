@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, Empty, errors, Id, Line, MaybeFlag, Nullable, OneOf, Upload } from '../kit.ts';
 import { APP_LIMITS, APP_SOURCES, AppAudience, AppId, MenuKey } from './microApps.ts';
 
-/** What an administrator is shown before and after installing. */
+/** An app as an administrator sees it before and after installing. */
 export const CatalogApp = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -22,7 +22,7 @@ export const CatalogApp = Type.Object({
   permissions: Type.Array(Type.String()),
   /** Addresses of other servers that it may reach. */
   connect: Type.Array(Type.String()),
-  /** What of a person its addresses contain: `name`, `email`, `avatar`, `token`. */
+  /** The fields of a person that its addresses contain: `name`, `email`, `avatar`, `token`. */
   personal: Type.Array(Type.String()),
   /** Bytes of the entries it has stored. */
   data_bytes: Count(),
@@ -49,7 +49,7 @@ export const StagedApp = Type.Object({
   added: Type.Array(Type.String()),
   connect: Type.Array(Type.String()),
   personal: Type.Array(Type.String()),
-  /** Where its pages come from: this server if empty. */
+  /** The address that its pages come from; '' = this server. */
   origins: Type.Array(Type.String()),
   files: Count(),
   size: Count(),

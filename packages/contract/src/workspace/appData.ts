@@ -8,7 +8,7 @@ export const appDataErrors = errors({
   'app.data_large': { ret: 0 },
 });
 
-/** Who reads and changes an entry: everyone who uses the app; its person; everyone reads and its person changes. */
+/** The people who read and change an entry: everyone who uses the app; its person; or all read and its person changes. */
 export const DATA_SPACES = ['workspace', 'person', 'published'] as const;
 
 export type DataSpace = (typeof DATA_SPACES)[number];
@@ -22,7 +22,7 @@ export const AppEntry = Type.Object({
   value: Type.Unknown(),
   /** Raised by each change. */
   version: Count(),
-  /** Who wrote it last. */
+  /** The last person who wrote it. */
   userid: Count(),
   updated_at: DateTime(),
 });

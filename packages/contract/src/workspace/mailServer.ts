@@ -22,7 +22,7 @@ const MailFields = {
 const HourRange = () => Type.Array(Clock(), { minItems: 2, maxItems: 2 });
 
 const NoticeFields = {
-  /** Whether people get mail about messages that they have not read. */
+  /** `open` if people get mail about messages that they have not read. */
   notice_msg: Type.Optional(OneOf('close', 'open')),
   /** Minutes until a message in a direct or in another chat counts as unread; -1 = never. */
   msg_unread_user_minute: MaybeInt({ minimum: -1, maximum: 10080 }),
@@ -48,7 +48,7 @@ export const MailSetting = Type.Object({
   msg_unread_time_ranges: Type.Array(Type.Array(Type.String())),
   ignore_addr: Type.String(),
   server_timezone: Type.String(),
-  /** Whether the mail server is set by `SMTP_URL`, so that only the sender can be changed. */
+  /** True if the mail server is set by `SMTP_URL`, so that only the sender can be changed. */
   is_fixed: Type.Boolean(),
 });
 export type MailSetting = Static<typeof MailSetting>;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, event, Id, Line, ListOf, OneOf, ReadOrSave } from '../kit.ts';
 import { AREAS, type Scope } from '../scopes.ts';
 
-/** Where an entry of an app appears: among the apps, among the administrators' apps, in the main menu. */
+/** The places of an app's entry: among the apps, among the administrators' apps, in the main menu. */
 export const APP_LOCATIONS = ['application', 'application/admin', 'main/menu'] as const;
 
 export type AppLocation = (typeof APP_LOCATIONS)[number];
@@ -12,10 +12,10 @@ export const APP_TYPES = ['iframe', 'iframe_blank', 'inline', 'inline_blank', 'e
 
 export type AppType = (typeof APP_TYPES)[number];
 
-/** Where an app comes from. */
+/** The origin of an app. */
 export const APP_SOURCES = ['custom', 'bundled', 'zip', 'url'] as const;
 
-/** What apps may be allowed to do; nothing of administrators. */
+/** The permissions that an app can be given; none of administrators. */
 export const APP_SCOPES: readonly Scope[] = AREAS.filter((area) => area !== 'admin').flatMap(
   (area) => [`${area}:read`, `${area}:write`] as const,
 );
@@ -70,7 +70,7 @@ export const MicroAppItem = Type.Object({
   keep_alive: Type.Boolean(),
   /** Kept for other clients: an app in a frame shares no styles. */
   disable_scope_css: Type.Boolean(),
-  /** Whether the app follows the dark theme; otherwise it is always told the light one. */
+  /** True if the app follows the dark theme; otherwise it always gets the light one. */
   auto_dark_theme: Type.Boolean(),
   transparent: Type.Boolean(),
   /** Without a header, whatever its type. */
@@ -156,7 +156,7 @@ export const appOpen = call('apps/open', {
     auto_dark_theme: Type.Boolean(),
     keep_alive: Type.Boolean(),
     immersive: Type.Boolean(),
-    /** What the app's manifest passes to it. */
+    /** The parameters from the app's manifest. */
     props: Type.Record(Type.String(), Type.Unknown()),
     menu_items: Type.Array(MicroAppItem),
     /** The page of this server in which the app is shown, which can contain nothing else. */

@@ -22,7 +22,7 @@ export const Settings = Type.Object({
   /** `close`: people sign in with a provider or the directory; only administrators may still use a password. */
   password_login: Type.Optional(OneOf('open', 'close')),
   password_min: MaybeInt({ minimum: 8, maximum: 64 }),
-  /** Who must have a second factor. */
+  /** The people who must have a second factor. */
   factor_required: Type.Optional(OneOf('close', 'admin', 'all')),
   /** Days until it is insisted on, after it was required or the account was created. */
   factor_grace_days: MaybeInt({ minimum: 0, maximum: 90 }),
@@ -30,38 +30,38 @@ export const Settings = Type.Object({
   session_idle_days: MaybeInt({ minimum: 1, maximum: 365 }),
   /** Days after which every device is signed out; 0 = never. */
   session_max_days: MaybeInt({ minimum: 0, maximum: 3650 }),
-  /** Whether people get a mail when they sign in from a new device or network. */
+  /** `open` if people get a mail when they sign in from a new device or network. */
   signin_notice: Type.Optional(OneOf('open', 'close')),
   project_invite: Type.Optional(OneOf('open', 'close')),
-  /** Who can create projects, in addition to administrators: people who match one of these. Empty = no one else. */
+  /** People who match one of these can create projects, in addition to administrators. Empty = no one else. */
   project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
   /** The people of `appoint`. */
   project_add_userids: Type.Optional(Ids(200)),
-  /** Whether heads of departments and their deputies see the projects of their people, and change nothing. */
+  /** `open` if heads of departments and their deputies see the projects of their people, and change nothing. */
   department_owner_project_view: Type.Optional(OneOf('close', 'open')),
   /** `close`: only administrators, the group's or project's owner and the task's owners assign to-dos to others. */
   todo_set_permission: Type.Optional(OneOf('open', 'close')),
-  /** Whether photos in messages are recompressed at `image_quality` if that makes them smaller. */
+  /** `open` if photos in messages are recompressed at `image_quality` if that makes them smaller. */
   image_compress: Type.Optional(OneOf('open', 'close')),
   image_quality: MaybeInt({ minimum: 1, maximum: 100 }),
   chat_information: Type.Optional(OneOf('optional', 'required')),
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
-  /** Whether the new task form always shows the visibility, or only on request. */
+  /** `open` if the new task form always shows the visibility, not only on request. */
   task_visible: Type.Optional(OneOf('close', 'open')),
   /** Start and end of a workday, `HH:mm`. */
   task_default_time: Type.Optional(ListOf(Clock(), 2)),
-  /** Whether completed tasks are archived automatically, and after how many days. */
+  /** `open` archives completed tasks automatically, after `archived_day` days. */
   auto_archived: Type.Optional(OneOf('close', 'open')),
   archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
-  /** Whether unassigned tasks are listed in their project's group, and when. */
+  /** `open` lists unassigned tasks in their project's group, at this time of day. */
   unclaimed_task_reminder: Type.Optional(OneOf('close', 'open')),
   unclaimed_task_reminder_time: Type.Optional(Clock()),
   /** Hours before and after its end for reminders of an open task; 0 = never. */
   task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
   task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
-  /** Whether tasks can be handed over; by whom, to whom, from whom, and whether a note is required. */
+  /** The rules for handing tasks over: by whom, to whom, from whom, and whether a note is required. */
   project_task_handoff: Type.Optional(OneOf('open', 'close')),
   /**
    * `owner`: the task's owners too; `managers`: the project's owner and heads of the owners' departments; `close`: the
@@ -79,13 +79,13 @@ export const Settings = Type.Object({
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
   anon_message: Type.Optional(OneOf('open', 'close')),
-  /** Whether clients encrypt requests and the live connection (`users/key/client`), in addition to TLS. */
+  /** `open` if clients encrypt requests and the live connection (`users/key/client`), in addition to TLS. */
   e2e_message: Type.Optional(OneOf('open', 'close')),
   /** The address of map tiles, with {z}, {x} and {y}; '' = none. */
   map_tile_url: Type.Optional(Line({ maxLength: 500 })),
   map_attribution: Type.Optional(Line({ maxLength: 200 })),
   all_group_autoin: Type.Optional(OneOf('yes', 'no')),
-  /** Where people download the desktop and mobile clients; '' = nowhere. */
+  /** The address where people download the desktop and mobile clients; '' = none. */
   client_url: Type.Optional(Line({ maxLength: 500 })),
   /** Or the repository at the code host that publishes them, as `owner/repository`; '' = none. */
   client_repo: Type.Optional(Line({ maxLength: 150 })),
@@ -116,9 +116,9 @@ export const SettingsAnswer = Type.Object({
   project_add_permission: Type.Array(Type.String()),
   project_add_userids: Type.Optional(Type.Array(Count())),
   department_owner_project_view: Type.String(),
-  /** Whether the caller may create projects. */
+  /** `open` if the caller may create projects. */
   project_add: OneOf('open', 'close'),
-  /** Whether the caller may download archives of files. */
+  /** `open` if the caller may download archives of files. */
   file_pack: OneOf('open', 'close'),
   todo_set_permission: Type.String(),
   image_compress: Type.String(),
@@ -150,12 +150,12 @@ export const SettingsAnswer = Type.Object({
   e2e_message: Type.String(),
   /** `open` if a service for it is set up. */
   voice2text: Type.String(),
-  /** Whether meetings are enabled. */
+  /** `open` if meetings are enabled. */
   meeting: OneOf('open', 'close'),
   translation: Type.String(),
-  /** Whether an assistant drafts and summarizes for the caller. */
+  /** `open` if an assistant drafts and summarizes for the caller. */
   assistant: OneOf('open', 'close'),
-  /** Whether check-in is enabled. */
+  /** `open` if check-in is enabled. */
   checkin: OneOf('open', 'close'),
   map_tile_url: Type.String(),
   map_attribution: Type.String(),
@@ -169,7 +169,7 @@ export const SettingsAnswer = Type.Object({
   system_welcome: Type.String(),
   server_timezone: Type.String(),
   server_version: Type.String(),
-  /** Whether the server logs in detail. Clients do not encrypt requests then. */
+  /** `open` if the server logs in detail. Clients do not encrypt requests then. */
   debug: OneOf('open', 'close'),
 });
 export type SettingsAnswer = Static<typeof SettingsAnswer>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, OneOf } from '../kit.ts';
 
-/** What the status page looks at. Some exist only where they are configured: replica, redis, servers. */
+/** The parts that the status page checks. Some exist only where they are configured: replica, redis, servers. */
 export const STATUS_CHECKS = [
   'database',
   'replica',
@@ -25,20 +25,20 @@ const StatusState = OneOf('ok', 'warn', 'bad');
 const StatusCheck = Type.Object({
   name: OneOf(...STATUS_CHECKS),
   state: StatusState,
-  /** What is the case, and what to do about it, in the caller's language. */
+  /** The finding and the advice, in the caller's language. */
   text: Type.String(),
 });
 export type StatusCheck = Static<typeof StatusCheck>;
 /** A server of this workspace. */
 const StatusNode = Type.Object({
   id: Type.String(),
-  /** Where the other servers reach it; '' for the only server. */
+  /** The address at which the other servers reach it; '' for the only server. */
   address: Type.String(),
   version: Type.String(),
   started_at: DateTime(),
-  /** Whether it answers this call. */
+  /** True for the server that answers this call. */
   is_self: Type.Boolean(),
-  /** Whether it runs the scheduled work. */
+  /** True for the server that runs the scheduled work. */
   is_leader: Type.Boolean(),
   /** People connected to it. */
   online: Count(),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Count, call, errors, Ids, MaybeInt, OneOf, ReadOrSave } from '../kit.ts';
 
-/** Who can download archives, in addition to administrators: everyone, no one, the listed people, or all but these. */
+/** The people who can download archives besides administrators: everyone, no one, the listed people, or all but these. */
 export const PACKERS = ['all', 'admin', 'appointAllow', 'appointProhibit'] as const;
 
 /** The longest that deleted files and versions may be kept, in days, and the most versions. */

@@ -47,8 +47,8 @@ export async function countersOf(tx: Reader, userid: number, dialogIds: readonly
 }
 
 /**
- * What the icons of these people count: unread messages; in muted conversations mentions only; a mark where nothing is
- * unread. People with nothing unread are left out.
+ * The numbers on the icons of these people: unread messages; in muted conversations mentions only; a mark where nothing
+ * is unread. People with nothing unread are left out.
  */
 export async function countBadges(tx: Reader, userids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ userid: number; badge: number }>`

@@ -2,19 +2,19 @@ import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Who sees a task of their project. Written once in SQL and once for rows in memory; a random test compares the two. It
- * is in this module because the dialog of a task is open to those who see the task, and the modules of projects and
- * tasks come later in the order.
+ * The rule of who sees a task of their project. It is written once in SQL and once for rows in memory; a random test
+ * compares the two. It is in this module because the dialog of a task is open to those who see the task, and the modules
+ * of projects and tasks come later in the order.
  */
 
 /** The main task of `t`. */
 const mainOf = sql`case when t.parent_id > 0 then t.parent_id else t.id end`;
 
-/** Whether everyone in the project of `tasks t` sees `t`; for rows in memory `isSeenByAll`. */
+/** True if everyone in the project of `tasks t` sees `t`; for rows in memory `isSeenByAll`. */
 export const seenByAll: RawBuilder<boolean> = sql<boolean>`t.visibility = ${sql.lit(VISIBILITY.project)}`;
 
 /**
- * Whether a member of the project of `tasks t` sees `t`.
+ * True if a member of the project of `tasks t` sees `t`.
  *
  * @param viewer   an id, or an expression for one: `pu.userid`
  * @param isOwner  whether the viewer owns the project; by default from their row `pu` of `project_users`
@@ -39,7 +39,7 @@ export const isSeenBy = (
 ): boolean => isSeenByAll(task) || isOwner || task.visible_to.includes(userid) || circle.has(userid);
 
 /**
- * Whether heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
+ * True if heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
  * after it was switched off, also by a node that has not heard of it yet.
  */
 const isAllowed = sql`exists (
@@ -54,7 +54,7 @@ const departmentsLedBy = (isLed: RawBuilder<unknown>) => sql`array(
   ) select led.id from led)`;
 
 /**
- * Whether a person sees project `p` as a head of departments: one of its members is in a department that they head or
+ * True if a person sees project `p` as a head of departments: one of its members is in a department that they head or
  * are a deputy of, or in one below.
  *
  * @param heads  only by departments that these people head
@@ -69,7 +69,7 @@ export const headsProject = (viewer: number, heads?: readonly number[]): RawBuil
     where seat.project_id = p.id and u.department && ${wished}))`;
 };
 
-/** Whether a head of departments sees `tasks t` of project `p`: what all its members see, and nothing restricted. */
+/** True if a head of departments sees `tasks t` of project `p`: what all its members see, and nothing restricted. */
 export const seesTaskAsHead = (viewer: number): RawBuilder<boolean> =>
   sql<boolean>`(${seenByAll} and ${headsProject(viewer)})`;
 

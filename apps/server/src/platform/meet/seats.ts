@@ -18,7 +18,7 @@ export interface Sender {
   readonly isSharing: boolean;
   readonly hasCamera: boolean;
   readonly isActive: boolean;
-  /** When they last spoke, as `performance.now()`. */
+  /** The time when they last spoke, as `performance.now()`. */
   readonly loudAt: number;
   upOf(kind: Kind): Up | undefined;
 }
@@ -27,7 +27,7 @@ interface Place {
   peer: Sender | null;
   audio: Outgoing;
   video: Outgoing;
-  /** Whether the line is too thin for the camera as the screen shows it. */
+  /** True if the line is too thin for the camera as the screen shows it. */
   isReduced?: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Seats {
   readonly #send: (mid: string, kind: 'audio' | 'video', stream: string) => Outgoing;
   #seats: Place[] = [];
   #screens: Place[] = [];
-  /** What the screen shows, by peer; null until it is known. */
+  /** The cameras that the screen shows, by peer; null until known. */
   #views: Map<string, 'large' | 'small'> | null = null;
 
   constructor(send: (mid: string, kind: 'audio' | 'video', stream: string) => Outgoing) {

@@ -34,7 +34,7 @@ export interface Up extends Source {
 export class Uplink {
   /** Muted means silent for everybody, even if the browser goes on sending. */
   isMuted = false;
-  /** When this participant last spoke, as `performance.now()`. */
+  /** The time when this participant last spoke, as `performance.now()`. */
   loudAt = 0;
   readonly #up = new Map<Kind, Up>();
   #soundLevel = 0;
@@ -76,7 +76,7 @@ export class Uplink {
     }
   }
 
-  /** Whether anybody gets the large picture; null while that is as it was. */
+  /** True if anybody gets the large picture; null while that is as it was. */
   demand(now: number): boolean | null {
     const isWanted = (this.#up.get('camera')?.shownBy.size ?? 0) > 0;
     if (isWanted) this.#wantedAt = now;
