@@ -17,7 +17,7 @@ export const BackupSetting = Type.Object({
   has_secret: Type.Boolean(),
   /** True if administrators are reminded that there is no backup at all: until backups are turned on, or off. */
   is_reminded: Type.Boolean(),
-  /** The storage that `server` stands for. */
+  /** The storage that the name `server` means. */
   server_place: Type.String(),
 });
 export type BackupSetting = Static<typeof BackupSetting>;

@@ -113,7 +113,7 @@ function settle(room: Map<string, Peer>): void {
   for (const peer of all) peer.see(all.filter((other) => other !== peer));
 }
 
-/** Stands for the port if connections over TCP are turned off. */
+/** The value in place of a port if connections over TCP are turned off. */
 const NO_PORT = '-';
 
 /** @throws if it is taken */
