@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { endProcess } from './platform/endProcess.ts';
 
 const USAGE = `npm start -- [--demo]
 
@@ -26,5 +27,5 @@ function wantsDemo(words: readonly string[]): boolean {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
-  process.exit(1);
+  endProcess(1);
 });

@@ -6,6 +6,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { modules } from '#modules/modules';
 import { migrate } from '#platform/db/migrate';
 import { watchDatabase } from '#platform/db/watch';
+import { endProcess } from '#platform/endProcess';
 import { follow } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
 import { openStorages } from '#platform/files/openStorage';
@@ -56,7 +57,7 @@ export async function serve(config: Config, isDemo: boolean): Promise<void> {
       );
       await Promise.race([Promise.all(closing), sleep(Math.max(CLOSE_MS, drainMs + 1000))]);
     }
-    process.exit(code);
+    endProcess(code);
   };
   const refuse = (error: unknown) => {
     // The start was stopped on purpose: its errors are of no interest.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../config.ts';
+import { endProcess } from '../platform/endProcess.ts';
 import { FileDamaged, StorageRefused } from '../platform/files/storage.ts';
 import type { Module } from '../platform/module.ts';
 import { StartRefused } from '../platform/postgres/startRefused.ts';
@@ -9,22 +10,19 @@ export function runCommand(usage: string, run: (words: string[]) => Promise<numb
   const words = process.argv.slice(2);
   if (words.includes('--help') || words.includes('-h')) {
     process.stdout.write(`${usage}\n`);
-    return;
+    return endProcess(0);
   }
-  run(words).then(
-    (code) => process.exit(code),
-    (error: unknown) => {
-      const isKnown = [ConfigError, StorageRefused, StartRefused, FileDamaged].some((kind) => error instanceof kind);
-      const isStopped = (error as Error).name === 'AbortError';
-      const words = isStopped
-        ? 'Stopped. Nothing was changed.'
-        : isKnown
-          ? (error as Error).message
-          : (error as Error).stack;
-      process.stderr.write(`${words}\n`);
-      process.exit(1);
-    },
-  );
+  run(words).then(endProcess, (error: unknown) => {
+    const isKnown = [ConfigError, StorageRefused, StartRefused, FileDamaged].some((kind) => error instanceof kind);
+    const isStopped = (error as Error).name === 'AbortError';
+    const words = isStopped
+      ? 'Stopped. Nothing was changed.'
+      : isKnown
+        ? (error as Error).message
+        : (error as Error).stack;
+    process.stderr.write(`${words}\n`);
+    endProcess(1);
+  });
 }
 
 export async function atriumVersion(): Promise<string> {

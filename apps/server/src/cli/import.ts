@@ -6,6 +6,7 @@ import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
 import { readExport } from '../modules/imports/read/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { endProcess } from '../platform/endProcess.ts';
 import { openStorages } from '../platform/files/openStorage.ts';
 import { StorageRefused } from '../platform/files/storage.ts';
 import { makeLog } from '../platform/log.ts';
@@ -135,20 +136,17 @@ const UNREADABLE: Record<string, string> = {
   EACCES: 'No permission to read this file or folder.',
 };
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const known = [ConfigError, StartRefused, StorageRefused].some((kind) => error instanceof kind);
-    const code = (error as { code?: string }).code;
-    const message =
-      error instanceof DataInUse
-        ? 'Atrium is running. Stop it, then run this again, or upload the export under Settings, Import. Nothing was imported.'
-        : error instanceof ImportRefused
-          ? (REFUSALS[error.code] ?? error.code)
-          : known
-            ? (error as Error).message
-            : (UNREADABLE[code ?? ''] ?? null);
-    process.stderr.write(`${message ?? String((error as Error).stack)}\n`);
-    process.exit(1);
-  },
-);
+main().then(endProcess, (error: unknown) => {
+  const known = [ConfigError, StartRefused, StorageRefused].some((kind) => error instanceof kind);
+  const code = (error as { code?: string }).code;
+  const message =
+    error instanceof DataInUse
+      ? 'Atrium is running. Stop it, then run this again, or upload the export under Settings, Import. Nothing was imported.'
+      : error instanceof ImportRefused
+        ? (REFUSALS[error.code] ?? error.code)
+        : known
+          ? (error as Error).message
+          : (UNREADABLE[code ?? ''] ?? null);
+  process.stderr.write(`${message ?? String((error as Error).stack)}\n`);
+  endProcess(1);
+});

@@ -2,6 +2,7 @@ import { buildApp } from '../app.ts';
 import { ConfigError, readConfig, secretKeysOf } from '../config.ts';
 import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { endProcess } from '../platform/endProcess.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
@@ -54,14 +55,15 @@ async function main(): Promise<void> {
 }
 
 main().then(
-  () => process.exit(0),
+  () => endProcess(0),
   (error: unknown) => {
     if (error instanceof DataInUse) {
       process.stderr.write('Atrium is running. Stop it, then run this again.\n');
-      process.exit(1);
+      endProcess(1);
+      return;
     }
     const isKnown = error instanceof ConfigError || error instanceof StartRefused;
     process.stderr.write(`${isKnown ? (error as Error).message : String((error as Error).stack)}\n`);
-    process.exit(1);
+    endProcess(1);
   },
 );

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
+import { endProcess } from '../platform/endProcess.ts';
 import { addKey, newSecretKey, secretKeyFile } from '../platform/secrets.ts';
 
 const USAGE = `npm run rotate-key
@@ -32,5 +33,5 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
-  process.exit(1);
+  endProcess(1);
 });

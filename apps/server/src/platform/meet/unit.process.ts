@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { cleanup } from 'node-datachannel';
+import { endProcess } from '../endProcess.ts';
 import { takeTraffic } from './incoming.ts';
 import type { FromUnit, ToUnit } from './messages.ts';
 import { type Network, Peer } from './peer.ts';
@@ -143,9 +144,9 @@ const isLoopback = (address: string) => address === '::1' || address.startsWith(
 
 process.on('disconnect', () => {
   cleanup();
-  process.exit(0);
+  endProcess(0);
 });
 begin().catch((error: unknown) => {
   say({ t: 'trouble', why: String(error) });
-  setTimeout(() => process.exit(1), 100);
+  setTimeout(() => endProcess(1), 100);
 });
