@@ -28,12 +28,16 @@ export async function catalogOf(lang: Language, wanted: readonly Part[] = parts)
 }
 
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
+const loaded = new Set<string>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Loads a language, or parts of it; the server loads all nine at start, a browser its own. */
+/** Loads a language, or parts of it, once; the server loads all nine at start, a browser its own. */
 export async function loadLanguage(lang: Language, wanted: readonly Part[] = parts): Promise<void> {
-  const loaded = await catalogOf(lang, wanted);
-  ready.set(lang, { ...ready.get(lang), ...loaded });
+  const missing = wanted.filter((part) => !loaded.has(`${lang}/${part}`));
+  if (missing.length === 0) return;
+  const catalog = await catalogOf(lang, missing);
+  ready.set(lang, { ...ready.get(lang), ...catalog });
+  for (const part of missing) loaded.add(`${lang}/${part}`);
 }
 
 /** Loads what signing in needs of a language, so that the first screen waits for nothing else. */
