@@ -2,6 +2,7 @@ import { Client } from '@atrium/client/client.ts';
 import type { ClientHost, KeyValueStore, SocketLike } from '@atrium/client/host.ts';
 import WebSocket from 'ws';
 import { previewText } from '#modules/dialogs/preview.service';
+import { ask } from './ask.ts';
 
 /** Storage that copies values, as a browser's does. */
 export function memoryStorage(): KeyValueStore {
@@ -49,10 +50,14 @@ export class TestHost implements ClientHost {
     };
     lose();
     const { carry } = this.#network;
-    const response = carry ? await carry(url, init) : await fetch(this.#network.base() + url, init);
-    const text = await response.text();
+    if (!carry) {
+      const { status, text } = await ask(this.#network.base() + url, init);
+      lose();
+      return { status, text: async () => text };
+    }
+    const carried = await carry(url, init);
     lose();
-    return { status: response.status, text: async () => text };
+    return carried;
   }
 
   openSocket(url: string): SocketLike {

@@ -19,6 +19,7 @@ import { parsedJson } from '../platform/http/jsonText.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
+import { ask } from './ask.ts';
 import { workerDatabase } from './database.ts';
 
 /** An error as a client sees it. */
@@ -141,8 +142,13 @@ export class TestClient {
     if (this.token && !headers.has('token')) headers.set('token', this.token);
     if (!headers.has('addresses')) headers.set('addresses', 'bare');
     if (this.fd) headers.set('fd', this.fd);
-    const response = await fetch(`${this.base}/api/${path}`, { ...init, headers });
-    return (await response.json()) as { ret: number; msg: string; data: Record<string, unknown> };
+    const url = `${this.base}/api/${path}`;
+    const { body = null } = init;
+    const text =
+      typeof body === 'string' || body === null
+        ? (await ask(url, { method: init.method ?? 'GET', headers: Object.fromEntries(headers), body })).text
+        : await fetch(url, { ...init, headers }).then((response) => response.text());
+    return JSON.parse(text) as { ret: number; msg: string; data: Record<string, unknown> };
   }
 
   async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<OutputOf<C>> {
