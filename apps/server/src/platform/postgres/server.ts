@@ -71,6 +71,8 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     ...(ephemeral && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    // Most connections of tests run a statement too rarely for PostgreSQL to keep its plan.
+    ...(ephemeral && { plan_cache_mode: 'force_generic_plan' }),
   };
   const child = launch(place, 'postgres', folder, [
     ...['-D', folder.path],
