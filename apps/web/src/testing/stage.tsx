@@ -45,6 +45,9 @@ export function serve(answers: Answers) {
 
 export const ME = 1;
 
+/** Lets timers run between two keys or clicks, which here follow each other at once. */
+export const pause = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
 /** Renders a screen for a signed-in person. `path` is its route, `at` the opened address, by default the same. */
 interface Place {
   path?: string;
@@ -61,7 +64,7 @@ export async function open(element: ReactNode, { path = '/', at = '', me = {} }:
     ],
     { initialEntries: [at || path] },
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const { unmount } = await act(async () =>
     render(
       <MantineProvider theme={theme} env="test" defaultColorScheme="auto">

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { open } from '#testing/stage.tsx';
+import { open, pause } from '#testing/stage.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
 
@@ -11,6 +11,8 @@ test('Escape restores the text and leaves the modal open; the next one closes it
     </Modal>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  // The modal takes the focus first.
+  await pause();
   await user.type(field, ' all');
   await user.keyboard('{Escape}');
   expect([field.value, onClose.mock.calls.length]).toEqual(['Pack', 0]);

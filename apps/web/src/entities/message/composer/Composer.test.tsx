@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/react';
 import { createRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { ME, open, serve } from '#testing/stage.tsx';
+import { ME, open, pause, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
 import type { ComposerHandle } from './composing.ts';
 // Parts that a page loads later, loaded here in advance.
@@ -316,6 +316,7 @@ test('checklists and colors are made in the field, sent in the stored form, and 
   const editing = { id: 7, userid: ME, type: 'text', mtype: 'text', msg: { text: sent } } as never;
   const again = await field({ editing });
   expect((again.textbox().querySelector('input[type="checkbox"]') as HTMLInputElement).checked).toBe(true);
+  await pause();
   await again.user.click(again.screen.getByRole('button', { name: 'Send' }));
   expect(again.onSend.mock.calls[0]?.[0]).toBe(sent);
 });
