@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
@@ -402,7 +403,7 @@ test('a forwarded file lives as long as any of its messages', async () => {
     .toEqual([]);
   expect((await fetched(eve, first.msg.url)).status).toBe(404);
   await expect(
-    readdir(path.join('/tmp', `atrium-files-${process.pid}`, 'chat', token.slice(0, 2))),
+    readdir(path.join(tmpdir(), `atrium-files-${process.pid}`, 'chat', token.slice(0, 2))),
   ).resolves.not.toContain(token);
 });
 
@@ -526,7 +527,7 @@ test('stored files are closed to other accounts of the machine', async () => {
     expect(await ada.raw('upload/chunk', { method: 'POST', body })).toMatchObject({ ret: 1 });
   });
   const token = msg.path.split('/')[1] ?? '';
-  const files = path.join('/tmp', `atrium-files-${process.pid}`);
+  const files = path.join(tmpdir(), `atrium-files-${process.pid}`);
   const folder = path.join(files, 'chat', token.slice(0, 2));
   const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
   for (const place of [files, path.join(files, 'chat'), folder, app.uploadDir, path.join(files, 'parts')]) {
