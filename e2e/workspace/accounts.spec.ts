@@ -86,7 +86,10 @@ test('an administrator hands over a link where no mail arrives', { tag: '@long' 
   await isInside(guest.page);
 });
 
-test('an invited person sees who invites to what, and writes the first message', async ({ seat, administrator }) => {
+test('an invited person sees who invites to what, and writes the first message', { tag: '@long' }, async ({
+  seat,
+  administrator,
+}) => {
   const { id: projectId } = await administrator.call(projectAdd, { name: 'Lighthouse', columns: 'To do' });
   // Nobody signs up by a code, as in a new workspace.
   await administrator.call(systemSetting, { type: 'save', reg: 'invite', reg_invite: '' });

@@ -15,12 +15,9 @@ test.use({
   },
 });
 
-test('people sign in through a provider that an administrator adds, until passwords are for administrators only', async ({
-  server,
-  administrator,
-  seat,
-  browser,
-}) => {
+test('people sign in through a provider that an administrator adds, until passwords are for administrators only', {
+  tag: '@long',
+}, async ({ server, administrator, seat, browser }) => {
   const provider = await startProvider(
     `${server.base}/single/sso`,
     { grace: { email: 'grace@example.com', email_verified: true, name: 'Grace Hopper' } },
