@@ -122,6 +122,8 @@ export class TestClient {
   userid = 0;
   fd = '';
   readonly frames: Frame[] = [];
+  /** Called with each frame. */
+  readonly #waiting = new Set<() => void>();
   #socket: WebSocket | undefined;
 
   constructor(base: string, email = '') {
@@ -177,7 +179,10 @@ export class TestClient {
     const params = new URLSearchParams({ action: 'web', token: this.token, language: 'en', ...query });
     const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params.toString()}`);
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as Frame));
+    socket.on('message', (data: Buffer) => {
+      this.frames.push(JSON.parse(data.toString()) as Frame);
+      for (const look of this.#waiting) look();
+    });
     const open = await this.receives('open');
     this.fd = String(open.data.fd);
     return this;
@@ -198,15 +203,27 @@ export class TestClient {
 
   /** Waits for a frame, also among those that have arrived. */
   async receives(type: string, action?: string, match: (frame: Frame) => boolean = () => true): Promise<Frame> {
-    const deadline = Date.now() + 5000;
-    for (;;) {
-      const found = this.frames.find(
+    const find = () =>
+      this.frames.find(
         (frame) => frame.type === type && (!action || (frame.action ?? frame.mode) === action) && match(frame),
       );
-      if (found) return found;
-      if (Date.now() > deadline)
-        throw new Error(`no ${type}/${action ?? ''} frame; heard ${this.frameNames().join(' ')}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const found = find();
+    if (found) return found;
+    const wait = Promise.withResolvers<Frame>();
+    const look = () => {
+      const frame = find();
+      if (frame) wait.resolve(frame);
+    };
+    const timer = setTimeout(
+      () => wait.reject(new Error(`no ${type}/${action ?? ''} frame; heard ${this.frameNames().join(' ')}`)),
+      5000,
+    );
+    this.#waiting.add(look);
+    try {
+      return await wait.promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(look);
     }
   }
 
