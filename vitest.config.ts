@@ -10,14 +10,16 @@ const passwords = {
 };
 const server = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+  // For two cores: each worker's tests wait for a database and timers half of the time.
+  maxWorkers: 4,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
 export default defineConfig({
   test: {
-    // For two cores: each worker's tests wait for a database and timers a third of the time.
     pool: 'forks',
+    // For two cores.
     maxWorkers: 3,
     // Like all limits here, it only ends hangs.
     expect: { poll: { timeout: 20_000 } },
