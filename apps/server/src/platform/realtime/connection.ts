@@ -28,6 +28,9 @@ interface Marker {
   resolve: () => void;
 }
 
+/** The content of a ping that is sent to one connection or to all. */
+export const newNonce = (): string => randomBytes(9).toString('base64');
+
 /**
  * - `live`: events are written as they happen.
  * - `behind`: events come from the log only.
@@ -263,13 +266,12 @@ export class Connection {
     await promise;
   }
 
-  /** Asks for a sign of life. */
-  beat(): void {
-    if (this.#markers.length === 0) this.#mark();
+  /** Asks for a sign of life. Ten thousand connections share a nonce: none knows it before it is asked. */
+  beat(nonce: string): void {
+    if (this.#markers.length === 0) this.#mark(undefined, nonce);
   }
 
-  #mark(resolve: () => void = () => undefined): void {
-    const nonce = randomBytes(9).toString('base64');
+  #mark(resolve: () => void = () => undefined, nonce = newNonce()): void {
     this.#markers.push({ nonce, resolve });
     this.#unmarked = 0;
     this.#socket.ping(nonce);

@@ -5,7 +5,7 @@ import type { Audience, CommittedEvent, EventBus } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { eachYielding } from '../time/eachYielding.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, newNonce } from './connection.ts';
 import { Presence } from './presence.ts';
 import { textFrame } from './textFrame.ts';
 
@@ -93,7 +93,8 @@ export class Hub {
       if (renewed) for (const connection of this.#of(userid, deviceId)) connection.renew();
     });
     this.#beat = setInterval(() => {
-      for (const connection of this.#byFd.values()) connection.beat();
+      const nonce = newNonce();
+      for (const connection of this.#byFd.values()) connection.beat(nonce);
     }, 30_000);
     this.#beat.unref();
   }
