@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { temporaryFolder } from './lib/memoryFolder.mjs';
+import { openly, quietly } from './lib/process.mjs';
 import { exitOnRefusal, inRoot, pinnedNode, Refused, root } from './lib/repository.mjs';
 
 const leastLines = 85;
@@ -30,6 +31,7 @@ void exitOnRefusal(async () => {
   const sum = { passed: 0, failed: 0 };
   const ahead = new Map();
   for (const [name, run] of stages) if (besideEachOther.has(name)) ahead.set(name, timed(run));
+  if (stages.some(([name]) => name === 'browser')) beginWebBuild();
   await Promise.all(ahead.values());
   for (const [name, run] of stages) {
     const { result, ms } = await (ahead.get(name) ?? timed(run));
@@ -46,7 +48,7 @@ void exitOnRefusal(async () => {
 });
 
 /** Compilers use one core most of the time. */
-const besideEachOther = new Set(['lint', 'types', 'boundaries', 'deadcode', 'audit', 'schema', 'commits']);
+const besideEachOther = new Set(['lint', 'types', 'boundaries', 'deadcode', 'audit', 'schema', 'commits', 'unit']);
 
 /** The result of a stage and how long it took. */
 async function timed(run) {
@@ -68,7 +70,7 @@ function selected(args) {
     audit,
     schema,
     commits,
-    unit: () => vitest('unit'),
+    unit: () => onFreeCore(() => vitest('unit')),
     screens: () => vitest('screens', tries),
     server: () => vitest('server', tries),
     // The long ones; otherwise they are among the server tests.
@@ -186,7 +188,6 @@ function deadcode() {
  * nothing.
  */
 async function audit() {
-  const { quietly } = await import('./lib/process.mjs');
   const args = ['audit', '--omit=dev', '--audit-level=high', '--json'];
   const { output } = await quietly('npm', args, { cwd: root, env: environment(), timeoutMs: stageMs });
   const found =
@@ -238,7 +239,6 @@ async function vitest(project, atMost = 1, only = []) {
 
 /** The outcome of each test, by file and name, and the errors outside of any test. */
 async function vitestRun(project, more) {
-  const { openly } = await import('./lib/process.mjs');
   const report = join(reports, `${project}.json`);
   const unhandledReport = join(reports, `${project}.unhandled.json`);
   for (const file of [report, unhandledReport]) rmSync(file, { force: true });
@@ -273,11 +273,22 @@ function coverage(result) {
   result.note = `server lines covered ${lines} %${enough ? '' : `, wanted ${leastLines} %`}`;
 }
 
+let webBuilt;
+
+/** Journeys need the web client: it is built while the other checks run. */
+function beginWebBuild() {
+  webBuilt = onFreeCore(async () => {
+    const { ensureWebBuilt } = await import('./lib/build.mjs');
+    await ensureWebBuilt();
+  });
+  // The stage reports a failure.
+  webBuilt.catch(() => undefined);
+}
+
 /** These journeys, or all by default. */
 async function browser(specs = []) {
   if (!anyFile(inRoot('e2e'), /\.spec\.ts$/)) return { passed: 0, failed: 0, note: 'no journeys yet' };
-  const { ensureWebBuilt } = await import('./lib/build.mjs');
-  await ensureWebBuilt();
+  await webBuilt;
   let result = await playwrightRun(specs);
   const { failures: failed } = result;
   // One after the other, without the load of the others.
@@ -291,7 +302,6 @@ async function browser(specs = []) {
 }
 
 async function playwrightRun(more) {
-  const { openly } = await import('./lib/process.mjs');
   const report = join(reports, 'playwright.json');
   rmSync(report, { force: true });
   const { code } = await openly(
@@ -325,7 +335,6 @@ function failure(what) {
 }
 
 async function checks(list) {
-  const { quietly } = await import('./lib/process.mjs');
   const result = { passed: 0, failed: 0, failures: [] };
   const outcomes = list.filter(Boolean).map(([name, args, variables]) =>
     onFreeCore(async () => {
@@ -351,7 +360,7 @@ async function checks(list) {
 let freeCores = availableParallelism();
 const waiting = [];
 
-/** Runs it when a core is free, first come, first served: a compiler takes one. */
+/** Runs it when a core is free, in the order of the calls: a compiler takes one. */
 async function onFreeCore(run) {
   if (freeCores > 0) freeCores -= 1;
   else await new Promise((resolve) => waiting.push(resolve));
