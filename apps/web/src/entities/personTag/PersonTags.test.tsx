@@ -1,5 +1,5 @@
 import type { PersonTag, PersonTags as Tags } from '@atrium/contract/people/personTags.ts';
-import { act, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -125,7 +125,7 @@ test('the full list lets people with the right rename and delete tags', async ()
   const { user, screen, names, server } = await card(listed(...many));
   expect(names()).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'All tags (11)' }));
-  expect(names()).toHaveLength(11);
+  await waitFor(() => expect(names()).toHaveLength(11));
   expect(screen.getAllByRole('button', { name: /^Actions for the tag/ })).toHaveLength(1);
   expect(screen.getAllByText('Added by Cy')).toHaveLength(11);
 
