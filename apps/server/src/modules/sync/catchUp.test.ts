@@ -112,6 +112,8 @@ test('a connection lost halfway resumes from the last page received', async () =
   // One transaction has one place in the log: pages end between transactions.
   const ids: number[] = [];
   for (let part = 0; part < 20; part++) ids.push(...(await writeEvents(bo.userid, 20, 10_000)));
+  // A page's cursor waits for older transactions, also those of tests beside this one.
+  await allCommitted(server.app);
   const heard: (number | undefined)[] = [];
   let attempts = 0;
   for (let isDone = false; !isDone; ) {
