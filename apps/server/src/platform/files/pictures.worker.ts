@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { messageThumb, type Size } from '@atrium/contract/files/pictures.ts';
 import sharp, { type Metadata } from 'sharp';
-import { endProcess } from '../endProcess.ts';
 import type { PictureAnswer, PictureOrder } from './pictures.ts';
 
 /** The largest phone cameras have 108 megapixels; at four bytes per pixel that still fits into memory. */
@@ -16,7 +15,7 @@ sharp.concurrency(1);
 process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
   void answerTo(order).then((answer) => process.send?.({ id, answer }));
 });
-process.on('disconnect', () => endProcess(0));
+process.on('disconnect', () => process.exit(0));
 
 async function answerTo(order: PictureOrder): Promise<PictureAnswer> {
   try {

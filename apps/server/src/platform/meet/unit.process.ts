@@ -2,7 +2,6 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { cleanup } from 'node-datachannel';
-import { endProcess } from '../endProcess.ts';
 import { takeTraffic } from './incoming.ts';
 import type { FromUnit, ToUnit } from './messages.ts';
 import { type Network, Peer } from './peer.ts';
@@ -144,9 +143,9 @@ const isLoopback = (address: string) => address === '::1' || address.startsWith(
 
 process.on('disconnect', () => {
   cleanup();
-  endProcess(0);
+  process.exit(0);
 });
 begin().catch((error: unknown) => {
   say({ t: 'trouble', why: String(error) });
-  setTimeout(() => endProcess(1), 100);
+  setTimeout(() => process.exit(1), 100);
 });
