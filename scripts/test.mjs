@@ -107,7 +107,7 @@ async function ofChange() {
     styled.length > 0 && ['lint', () => lint(styled, code)],
     code.length > 0 && ['boundaries', boundaries],
     files.some((file) => file.endsWith('.sql')) && ['schema', schema],
-    code.length > 0 && ['unit', () => vitest('unit', 1, ['--changed', since])],
+    code.length > 0 && ['unit', () => onFreeCore(() => vitest('unit', 1, ['--changed', since]))],
     code.length > 0 && ['screens', () => vitest('screens', tries, ['--changed', since])],
     folders.length > 0 && ['server', () => vitest('server', tries, folders)],
     specs.length > 0 && ['browser', () => browser(specs.map((file) => file.slice('e2e/'.length)))],
@@ -129,7 +129,8 @@ function isLong() {
  * For programs in Go. Collecting garbage less often saves a fifth of the processor time. Type-aware rules take half of it
  * on one thread, because each thread infers the contract's types again.
  */
-const COMPILER = { GOGC: 'off', GOMEMLIMIT: `${Math.floor(totalmem() / 5 / 2 ** 20)}MiB` };
+const hasMemory = totalmem() > 16 * 2 ** 30;
+const COMPILER = hasMemory ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : { GOGC: '300' };
 const LINTER = { ...COMPILER, GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 4))) };
 
 function types() {

@@ -15,12 +15,18 @@ export function temporaryFolder() {
   if (process.env.TMPDIR || !hasRoom()) return null;
   for (const name of readdirSync(shared)) {
     const owner = name.startsWith(prefix) && Number(name.slice(prefix.length));
-    if (owner && !isRunning(owner)) remove(join(shared, name));
+    // Our own number: of an earlier process that had it.
+    if (owner && (owner === process.pid || !isRunning(owner))) remove(join(shared, name));
   }
   const folder = join(shared, `${prefix}${process.pid}`);
   // The account that runs the database reaches its own folder inside.
-  mkdirSync(folder, { mode: 0o711 });
+  try {
+    mkdirSync(folder, { mode: 0o711 });
+  } catch {
+    return null;
+  }
   process.on('exit', () => remove(folder));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   return folder;
 }
 
