@@ -1,8 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@atrium/contract/contract.ts';
-import { isLanguage, languages } from '@atrium/i18n/languages.ts';
-import { loadLanguage } from '@atrium/i18n/translate.ts';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -34,6 +32,7 @@ import { makeProgramCalls } from '#platform/http/programCalls';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/unreadable';
 import { registerPages } from '#platform/http/webClient';
+import { readLanguagesFromDisk } from '#platform/languages';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import type { MeetNetwork } from '#platform/meet/engine';
@@ -140,7 +139,7 @@ const shareAttempts = (cluster: Cluster) => (key: string, count: number, windowM
 /** Opens the resources and builds the server. The caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
-  for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
+  readLanguagesFromDisk();
   const tracing = options.tracing ? await openTracing(options.tracing, options.version) : null;
   const trace = tracing?.statement.bind(tracing);
   const database = openDatabase(options.databaseUrl, options.poolSize, trace);

@@ -29,15 +29,21 @@ export async function catalogOf(lang: Language, wanted: readonly Part[] = parts)
 
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
 const loaded = new Set<string>();
+let readCatalog: ((lang: Language) => Catalog) | undefined;
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Loads a language, or parts of it, once; the server loads all nine at start, a browser its own. */
+/** Loads a language, or parts of it, once. */
 export async function loadLanguage(lang: Language, wanted: readonly Part[] = parts): Promise<void> {
   const missing = wanted.filter((part) => !loaded.has(`${lang}/${part}`));
   if (missing.length === 0) return;
   const catalog = await catalogOf(lang, missing);
   ready.set(lang, { ...ready.get(lang), ...catalog });
   for (const part of missing) loaded.add(`${lang}/${part}`);
+}
+
+/** For a server: reads each language when its first text is needed, because few workspaces use all nine. */
+export function readLanguagesWith(read: (lang: Language, parts: readonly string[]) => Catalog): void {
+  readCatalog = (lang) => read(lang, parts);
 }
 
 /** Loads what signing in needs of a language, so that the first screen waits for nothing else. */
@@ -55,9 +61,17 @@ export function translate(lang: Language, key: string, data: Record<string, unkn
 }
 
 function textOf(lang: Language, key: string, count: unknown): string | undefined {
-  const catalog = ready.get(lang);
+  const catalog = loadedCatalog(lang);
   const form = typeof count === 'number' ? catalog?.[`${key}_${formOf(lang, count)}`] : undefined;
   return form ?? catalog?.[key];
+}
+
+function loadedCatalog(lang: Language): Catalog | undefined {
+  if (readCatalog && !loaded.has(lang)) {
+    ready.set(lang, readCatalog(lang));
+    loaded.add(lang);
+  }
+  return ready.get(lang);
 }
 
 function formOf(lang: Language, count: number): Intl.LDMLPluralRule {
