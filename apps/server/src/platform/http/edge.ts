@@ -7,7 +7,6 @@ import { successMessageOf } from '@atrium/contract/successMessages.ts';
 import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../app.ts';
 import { databaseErrorCode } from '../db/databaseErrors.ts';
 import { REFUSE_MS } from '../db/watch.ts';
@@ -30,6 +29,7 @@ import {
   refuseNul,
 } from './params.ts';
 import type { Route } from './route.ts';
+import { validatorOf } from './validatorOf.ts';
 
 export interface EdgeDeps {
   app: App;
@@ -58,9 +58,9 @@ const headerOf = (request: FastifyRequest, name: string) => {
 export async function registerEdge(app: FastifyInstance, routes: readonly Route[], deps: EdgeDeps): Promise<void> {
   acceptEveryBody(app);
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route, validator: Validator) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
     const started = process.hrtime.bigint();
-    const envelope = await inRequest(request.id, () => tracedCall(request, reply, route, validator, deps));
+    const envelope = await inRequest(request.id, () => tracedCall(request, reply, route, deps));
     deps.app.metrics.requests.observe(
       { call: route.call.path, ret: String(envelope.ret) },
       Number(process.hrtime.bigint() - started) / 1e9,
@@ -74,13 +74,12 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
 
   refuseStrangers(app, deps);
   for (const route of routes) {
-    const validator = Compile(route.call.input);
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
       config: { call: route.call, takesFiles: uploadsOf(route.call).length > 0 },
-      handler: (request, reply) => answer(request, reply, route, validator),
+      handler: (request, reply) => answer(request, reply, route),
     });
   }
   for (const url of ['/api', '/api/*']) {
@@ -191,14 +190,8 @@ function acceptEveryBody(app: FastifyInstance): void {
 
 const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromForm(body) : {});
 
-const tracedCall = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: Route,
-  validator: Validator,
-  deps: EdgeDeps,
-): Promise<Envelope> => {
-  const run = () => answerCall(request, reply, route, validator, deps);
+const tracedCall = (request: FastifyRequest, reply: FastifyReply, route: Route, deps: EdgeDeps): Promise<Envelope> => {
+  const run = () => answerCall(request, reply, route, deps);
   const { tracing } = deps.app;
   if (!tracing) return run();
   const attributes = { 'http.request.method': request.method, 'http.route': route.call.path, 'request.id': request.id };
@@ -209,7 +202,6 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Route,
-  validator: Validator,
   deps: EdgeDeps,
 ): Promise<Envelope> {
   let lang = languageOfRequest(request);
@@ -245,7 +237,7 @@ async function answerCall(
     // Guests of a meeting send their code in a header, like a token.
     const sharekey = headerOf(request, 'sharekey');
     if (sharekey && 'sharekey' in route.call.input.properties) raw = { sharekey, ...raw };
-    const input = validInput(route.call, validator, raw);
+    const input = validInput(route.call, raw);
     const data = await carryOut(
       route,
       input,
@@ -425,7 +417,8 @@ const languageFor = (request: FastifyRequest, raw: Record<string, unknown>): Lan
 
 const bodyBytesOf = (call: Call) => (call.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES);
 
-export function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
+export function validInput(call: Call, raw: Record<string, unknown>): unknown {
+  const validator = validatorOf(call);
   const input = coerceInput(call.input, raw);
   refuseNul(input);
   if (validator.Check(input)) return input;

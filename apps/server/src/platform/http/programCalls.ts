@@ -1,5 +1,4 @@
-import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
-import { Compile, type Validator } from 'typebox/compile';
+import { uploadsOf } from '@atrium/contract/kit.ts';
 import type { App } from '../app.ts';
 import { fail } from '../fail.ts';
 import type { ProgramCalls, SignIns } from '../module.ts';
@@ -11,12 +10,6 @@ import type { Route } from './route.ts';
 /** Makes the calls of the contract for other protocols: what answers HTTP calls, without HTTP. */
 export function makeProgramCalls(app: App, routes: readonly Route[], signIns: SignIns): ProgramCalls {
   const byPath = new Map(routes.map((route) => [route.call.path, route]));
-  const validators = new Map<string, Validator>();
-  const validatorOf = ({ path, input }: Call) => {
-    const validator = validators.get(path) ?? Compile(input);
-    validators.set(path, validator);
-    return validator;
-  };
   return {
     async callerOf(request) {
       const token = bearerOf(request);
@@ -45,7 +38,7 @@ export function makeProgramCalls(app: App, routes: readonly Route[], signIns: Si
           takeTokenCall(app, caller.accessToken.id);
         }
         admit(app, call, caller);
-        const data = parsedJson(await carryOut(route, validInput(call, validatorOf(call), raw), caller, app));
+        const data = parsedJson(await carryOut(route, validInput(call, raw), caller, app));
         isDone = true;
         return data ?? {};
       } finally {
