@@ -1,6 +1,12 @@
-import { pinyin } from 'pinyin-pro';
+import { createRequire } from 'node:module';
+import type * as PinyinPro from 'pinyin-pro';
 
 const HAN = /\p{Script=Han}/u;
+
+/** Loaded with the first Chinese name: its dictionary takes 8 MB. */
+const chinese = () => (library ??= require('pinyin-pro') as typeof PinyinPro);
+const require = createRequire(import.meta.url);
+let library: typeof PinyinPro | undefined;
 
 /**
  * The pinyin of a name as typed: lower case, without tones, punctuation or spaces, ü as v. The family name uses its
@@ -8,7 +14,7 @@ const HAN = /\p{Script=Han}/u;
  */
 export function pinyinOf(name: string): string {
   const sounds = HAN.test(name)
-    ? pinyin(name, { toneType: 'none', type: 'array', surname: 'head', v: true, nonZh: 'spaced' }).join('')
+    ? chinese().pinyin(name, { toneType: 'none', type: 'array', surname: 'head', v: true, nonZh: 'spaced' }).join('')
     : name;
   return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
 }
@@ -24,9 +30,9 @@ export function pinyinTerms(name: string): string[] {
   const runs = name.match(/\p{Script=Han}+/gu) ?? [];
   const terms = runs.flatMap((run) => {
     const head = [...run].slice(0, SOUNDED_SIGNS).join('');
-    const sounds = pinyin(head, { toneType: 'none', type: 'array', surname: 'head', v: true }).map((sound) =>
-      sound.toLowerCase(),
-    );
+    const sounds = chinese()
+      .pinyin(head, { toneType: 'none', type: 'array', surname: 'head', v: true })
+      .map((sound) => sound.toLowerCase());
     return sounds.flatMap((_, from) => {
       const rest = sounds.slice(from);
       return [rest.join('').slice(0, 40), rest.map((sound) => sound[0] ?? '').join('')];

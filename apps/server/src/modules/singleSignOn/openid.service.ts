@@ -1,4 +1,4 @@
-import * as openid from 'openid-client';
+import type * as OpenId from 'openid-client';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
@@ -10,11 +10,14 @@ const KEPT_MS = 10 * 60_000;
 const TIMEOUT_S = 10;
 
 interface CachedConfiguration {
-  configuration: Promise<openid.Configuration>;
+  configuration: Promise<OpenId.Configuration>;
   until: number;
   /** The stored provider that it was made from, to notice changes. */
   of: string;
 }
+/** Loaded with the first use: most workspaces have no provider. */
+const loadLibrary = () => import('openid-client');
+
 const caches = new WeakMap<App, Map<string, CachedConfiguration>>();
 
 /** The claims of a provider about a person. */
@@ -42,6 +45,7 @@ export interface Pending {
 /** @throws sso.issuer, sso.unreachable */
 export async function discover(app: App, issuer: string, client: { id: string; secret: string }) {
   const url = issuerOf(issuer);
+  const openid = await loadLibrary();
   try {
     return await openid.discovery(
       url,
@@ -50,7 +54,7 @@ export async function discover(app: App, issuer: string, client: { id: string; s
       client.secret ? openid.ClientSecretPost(client.secret) : openid.None(),
       {
         timeout: TIMEOUT_S,
-        [openid.customFetch]: guardedFetch(app.openStream) as openid.CustomFetch,
+        [openid.customFetch]: guardedFetch(app.openStream) as OpenId.CustomFetch,
         // The guard allows plain http to hosts that the operator has named only.
         execute: url.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
       },
@@ -61,7 +65,7 @@ export async function discover(app: App, issuer: string, client: { id: string; s
   }
 }
 
-async function configurationOf(app: App, provider: StoredProvider): Promise<openid.Configuration> {
+async function configurationOf(app: App, provider: StoredProvider): Promise<OpenId.Configuration> {
   const all = caches.get(app) ?? new Map<string, CachedConfiguration>();
   caches.set(app, all);
   const of = JSON.stringify([provider.issuer, provider.client_id, provider.client_secret]);
@@ -79,6 +83,7 @@ export async function authorization(
   provider: StoredProvider,
   { secret, language, again }: { secret: string; language: string; again: boolean },
 ) {
+  const openid = await loadLibrary();
   const configuration = await configurationOf(app, provider);
   const verifier = openid.randomPKCECodeVerifier();
   const pending: Pending = {
@@ -108,6 +113,7 @@ export async function authorization(
  * @throws sso.denied, sso.unreachable, sso.failed
  */
 export async function claimsFrom(app: App, provider: StoredProvider, query: string, pending: Pending): Promise<Claims> {
+  const openid = await loadLibrary();
   const configuration = await configurationOf(app, provider);
   try {
     const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${redirectUrl(app)}?${query}`), {

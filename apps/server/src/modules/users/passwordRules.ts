@@ -1,15 +1,22 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
+import type * as Dictionaries from '@zxcvbn-ts/language-common';
 import { COMMON_WORDS, KEYBOARD_ROWS } from './commonPasswords.ts';
 
+const require = createRequire(import.meta.url);
 let known: ReadonlySet<string> | undefined;
+
+function knownPasswords(): ReadonlySet<string> {
+  const { dictionary } = require('@zxcvbn-ts/language-common') as typeof Dictionaries;
+  return new Set([...dictionary['passwords-common'].map((each) => each.toLowerCase()), ...COMMON_WORDS]);
+}
 
 /**
  * True for passwords that attackers try first: among the 30,000 most common passwords or the common words of our
- * languages, a walk over the keyboard, a repeated piece, a date, or numbers that sound like words. The list is unpacked
- * at first use.
+ * languages, a walk over the keyboard, a repeated piece, a date, or numbers that sound like words. The list is loaded at
+ * first use.
  */
 export function isKnownPassword(password: string): boolean {
-  known ??= new Set([...dictionary['passwords-common'].map((each) => each.toLowerCase()), ...COMMON_WORDS]);
+  known ??= knownPasswords();
   const plain = password.toLowerCase();
   // "password1!" and "Password2024" are the same word to a guesser.
   const stem = stemOf(plain);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Log } from '../log.ts';
 
 export interface Mail {
@@ -76,6 +76,8 @@ export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
   ): Promise<T> => {
     if (!used) throw new Error('no mail server is set');
     const { server, from } = used;
+    // Loaded with the first mail: it takes 7 MB.
+    const { createTransport } = await import('nodemailer');
     const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
     try {
       return await act(
