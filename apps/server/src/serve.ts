@@ -15,6 +15,7 @@ import { checkAddress, listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
+import { releaseMemoryWhenIdle } from '#platform/releaseMemory';
 import { SecretKeyMissing, WRONG_KEY } from '#platform/secrets';
 import { buildApp, provided, type RunningApp } from './app.ts';
 import { type Config, secretKeysOf } from './config.ts';
@@ -144,6 +145,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   process.stdout.write(words);
   // Flushed now and not only on exit, so that the start after a crash is fast too.
   flushCompileCache();
+  releaseMemoryWhenIdle();
 }
 
 /** @throws StartRefused  for an invalid email or password */

@@ -1,0 +1,35 @@
+import { Session } from 'node:inspector/promises';
+import { performance } from 'node:perf_hooks';
+
+const LOOK_MS = 5000;
+/** Share of the time in which the process did something. */
+const IDLE = 0.02;
+
+/**
+ * Once, after the first five seconds with next to no work: gives memory back to the system that starting has left over (70
+ * of 230 MB), because V8 would keep it for later. Blocks for a sixth of a second.
+ */
+export function releaseMemoryWhenIdle(): void {
+  let last = performance.eventLoopUtilization();
+  const looking = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    if (utilization > IDLE) return;
+    clearInterval(looking);
+    // Nothing depends on it.
+    collectAll().catch(() => undefined);
+  }, LOOK_MS);
+  looking.unref();
+}
+
+/** V8 offers this to inspectors only. */
+async function collectAll(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
+}
