@@ -33,6 +33,7 @@ export const isLanguage = (word: string): word is Language => Object.hasOwn(lang
  */
 export function languageOf(...wishes: readonly string[]): Language {
   for (const wish of wishes) {
+    if (!wish) continue;
     for (const part of wish.split(',')) {
       const tag = part.split(';')[0]?.trim() ?? '';
       if (isLanguage(tag)) return tag;

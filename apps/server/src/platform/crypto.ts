@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 export const hashPassword = (password: string) => hash(password);
@@ -21,7 +21,7 @@ export async function verifyPassword(stored: string | null, password: string): P
 
 /** Opaque and unguessable; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
+export const tokenHash = (token: string) => digest('sha256', token);
 export const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 export const randomCode = (bytes: number) => randomBytes(bytes).toString('base64url');
 export const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
