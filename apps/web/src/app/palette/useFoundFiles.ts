@@ -1,6 +1,6 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { searchDrive } from '#entities/drive/drive.actions.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 const PAUSE_MS = 200;
 const MOST = 6;
@@ -10,7 +10,7 @@ const NONE: readonly DriveFile[] = [];
 export function useFoundFiles(query: string): readonly DriveFile[] {
   const words = query.trim();
   // Without a network there are none.
-  const { data: found } = useAsked(
+  const { data: found } = useRequest(
     async () => ({ query: words, files: words ? await searchDrive(words, MOST) : NONE }),
     words,
     { delayMs: PAUSE_MS },

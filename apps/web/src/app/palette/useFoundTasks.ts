@@ -1,6 +1,6 @@
 import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 const PAUSE_MS = 200;
 const MOST = 6;
@@ -13,7 +13,7 @@ export type FoundTask = Pick<Task, 'id' | 'parent_id' | 'name'>;
 export function useFoundTasks(query: string): readonly FoundTask[] {
   const words = query.trim();
   // Without an answer, locally known tasks are shown.
-  const { data: found } = useAsked(() => findTasks(words), words, { delayMs: PAUSE_MS });
+  const { data: found } = useRequest(() => findTasks(words), words, { delayMs: PAUSE_MS });
   return found?.words === words ? found.tasks : NONE;
 }
 const NONE: readonly FoundTask[] = [];

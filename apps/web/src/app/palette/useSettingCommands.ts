@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { labelOf } from '#features/settings/pages.ts';
 import { me, workspace } from '#sync/account.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import type { Command } from '#ui/keys/commands.ts';
 
 const readIndex = async () => (await import('#features/settings/searchSettings.ts')).allSettings;
@@ -9,7 +9,7 @@ const readIndex = async () => (await import('#features/settings/searchSettings.t
 /** Single settings as commands that lead to them; null until something is typed. Pages are commands already. */
 export function useSettingCommands(isWanted: boolean): readonly Command[] | null {
   const navigate = useNavigate();
-  const { data: all } = useAsked(async () => (isWanted ? { list: await readIndex() } : null), Number(isWanted));
+  const { data: all } = useRequest(async () => (isWanted ? { list: await readIndex() } : null), Number(isWanted));
   if (!all || !isWanted) return null;
   const who = { isAdmin: me()?.identity.includes('admin') ?? false, hasCheckin: workspace()?.checkin === 'open' };
   return all

@@ -6,8 +6,8 @@ import { addPasskey, readFactors } from '#features/settings/personal/security/se
 import { TotpSetup } from '#features/settings/personal/security/TotpSetup.tsx';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useMustAddFactor } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
@@ -30,7 +30,7 @@ export function FactorModal() {
 }
 
 function Steps() {
-  const { data: factors, problem: unasked } = useAsked(readFactors);
+  const { data: factors, problem: unasked } = useRequest(readFactors);
   const [isApp, setApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState('');

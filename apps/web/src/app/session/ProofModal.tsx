@@ -7,8 +7,8 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { proveByPasskey, proveSelf, readProofs } from '#features/settings/personal/security/security.actions.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useMustProve } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
@@ -24,7 +24,7 @@ export function ProofModal() {
 }
 
 function ProofForm({ onCancel }: { onCancel: () => void }) {
-  const { data: ways, problem: unasked, again } = useAsked(readProofs);
+  const { data: ways, problem: unasked, again } = useRequest(readProofs);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isByCode, setByCode] = useState(false);

@@ -10,7 +10,7 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './Approval.module.css';
@@ -49,7 +49,7 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
   const department = input.department > 0 ? { department_id: input.department } : {};
   const values = filledValues(input.values);
   const key = JSON.stringify([values, input.chosen, input.department]);
-  const { data: plan } = useAsked<ApprovalPlan>(
+  const { data: plan } = useRequest<ApprovalPlan>(
     () => readPlan({ id: form.id, values, chosen: input.chosen, ...department }),
     key,
     { delayMs: PLAN_MS },

@@ -2,7 +2,7 @@ import type { ApprovalForm } from '@atrium/contract/approvals/forms.ts';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { readForms } from './approval.actions.ts';
@@ -12,7 +12,7 @@ import { SubmitForm } from './SubmitForm.tsx';
 /** Submits a request without leaving the conversation. `words` are the beginning of a form's name. */
 export function SubmitModal({ words, onClose }: { words: string; onClose: () => void }) {
   const isNarrow = useIsNarrow();
-  const { data, problem } = useAsked(readForms);
+  const { data, problem } = useRequest(readForms);
   const [chosen, setChosen] = useState<ApprovalForm | null>(null);
   const named = words
     ? data?.list.find(({ name }) => name.toLowerCase().startsWith(words.trim().toLowerCase()))

@@ -1,6 +1,6 @@
 import { type ApprovalAway, approvalAway, userStatus } from '@atrium/contract/approvals/absences.ts';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { toWire } from '#sync/time.ts';
 import { useApprovalNews } from './news.ts';
 
@@ -18,12 +18,12 @@ export function useAbsences(shown: { from: Date; until: Date } | null): readonly
   const news = useApprovalNews();
   const [from, until] = [shown?.from.getTime() ?? 0, shown?.until.getTime() ?? 0];
   const ask = async () => (from > 0 ? readAbsences(new Date(from), new Date(until)) : NOBODY);
-  return useAsked(ask, `${from} ${until} ${news}`).data ?? NOBODY;
+  return useRequest(ask, `${from} ${until} ${news}`).data ?? NOBODY;
 }
 
 /** The name of the form by which a person is away now; '' if they are not. */
 export function useAbsenceStatus(userid: number): string {
-  const { data: status } = useAsked(async () => {
+  const { data: status } = useRequest(async () => {
     const name = userid > 0 ? await client.api.read(userStatus, { userid }) : '';
     return { userid, name: typeof name === 'string' ? name : '' };
   }, userid);

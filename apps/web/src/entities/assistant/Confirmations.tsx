@@ -2,7 +2,7 @@ import type { Confirmation } from '@atrium/contract/chat/assistantSettings.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -12,7 +12,7 @@ import { decide, readConfirmations } from './confirmation.actions.ts';
 /** The changes that an assistant asks the person to allow, above the field. */
 export function Confirmations({ dialogId }: { dialogId: number }) {
   const version = useRevision('confirmations', 0);
-  const { data, again } = useAsked(readConfirmations, version);
+  const { data, again } = useRequest(readConfirmations, version);
   const here = (data ?? []).filter((each) => each.dialog_id === dialogId);
   if (here.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -13,7 +13,7 @@ import { readInstructions, readPermits, removePermit, saveInstructions } from '.
 
 /** The instructions of assistants in this conversation, and which tools they use without asking. */
 export function InstructionsModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
-  const { data, problem, again } = useAsked(() => readInstructions(dialogId), dialogId);
+  const { data, problem, again } = useRequest(() => readInstructions(dialogId), dialogId);
   return (
     <Modal opened onClose={onClose} title={t('ai.instructions')} size={520}>
       {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />}
@@ -75,7 +75,7 @@ function Form({ dialogId, begun, mayEdit, onClose }: FormProps) {
 }
 
 function Permits() {
-  const { data, again } = useAsked(readPermits);
+  const { data, again } = useRequest(readPermits);
   if (!data || data.length === 0) return null;
   const remove = (tool: string) =>
     removePermit(tool)

@@ -3,7 +3,7 @@ import { Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Tasks that an assistant proposes; the person chooses which are created. */
 export function ProposedTasksModal({ title, ask, children, isReady = true, onCreate, onClose }: Props) {
-  const { data, problem, again } = useAsked(ask);
+  const { data, problem, again } = useRequest(ask);
   const [left, setLeft] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
   const chosen = (data ?? []).filter((_task, at) => !left.includes(at));

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Unread messages or a thread, in a few points. */
 export function SummaryModal({ dialogId, fromId = 0, replyId = 0, onClose }: Props) {
-  const { data, problem, again } = useAsked(() =>
+  const { data, problem, again } = useRequest(() =>
     summarize({
       dialog_id: dialogId,
       ...(fromId > 0 && { from_id: fromId }),

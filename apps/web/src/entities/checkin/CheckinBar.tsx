@@ -2,7 +2,7 @@ import { Button, Group, Paper, Skeleton, Text } from '@mantine/core';
 import { IconClockCheck, IconMapPin } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -15,7 +15,7 @@ const ANSWER_MS = 15_000;
 /** Today's check-ins and the buttons that the workspace allows. The bot's answer is shown here. */
 export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
   const { now } = useWireClock();
-  const { data: today, problem, again } = useAsked(readToday, now.slice(0, 10));
+  const { data: today, problem, again } = useRequest(readToday, now.slice(0, 10));
   // From the click on: the device may ask for permission first, and a second check-in would end the stay.
   const [isSending, setSending] = useState(false);
   const [pressed, setPressed] = useState<{ dialogId: number; lastId: number } | null>(null);

@@ -1,7 +1,7 @@
 import { officeKinds, officeOpen } from '@atrium/contract/files/office.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 export type OfficeKinds = OutputOf<typeof officeKinds>;
 const NONE: OfficeKinds = { edit: [], view: [] };
@@ -17,7 +17,7 @@ function askKinds(): Promise<OfficeKinds> {
 }
 
 /** The files that the office server of the workspace edits; null until they are known. */
-export const useOfficeKinds = (): OfficeKinds | null => useAsked(askKinds).data;
+export const useOfficeKinds = (): OfficeKinds | null => useRequest(askKinds).data;
 
 /** The address of a page that edits the file, or shows it. */
 export const openInOffice = (id: number) => client.api.call(officeOpen, { id });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { listTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { WebhookModal } from './WebhookModal.tsx';
@@ -14,7 +14,7 @@ import { readWebhooks, revokeWebhook, testWebhook } from './webhooks.actions.ts'
 
 /** The incoming webhooks of a conversation, where one can make more; or one's own in all conversations. */
 export function Webhooks({ dialogId }: { dialogId: number | null }) {
-  const { data, problem, again } = useAsked(() => readWebhooks(dialogId));
+  const { data, problem, again } = useRequest(() => readWebhooks(dialogId));
   const [open, setOpen] = useState<Webhook | 'new' | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const copy = ({ url }: Webhook) =>

@@ -13,7 +13,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { amAdmin } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { toWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Approvals.module.css';
@@ -44,7 +44,7 @@ export function ApprovalList({ box, openId, deputies, onBox, onNew, onEmpty }: P
   const { list, hasMore, state, more, again } = useApprovals(box, { ...filter, key });
   const isEmpty = list.length === 0;
   useEffect(() => onEmpty(isEmpty), [onEmpty, isEmpty]);
-  const { data: forms } = useAsked(readForms);
+  const { data: forms } = useRequest(readForms);
   const isNarrowed = Boolean(filter.key || filter.state >= 0 || filter.form);
   const boxes = ['waiting', 'mine', 'copied', 'done', ...(amAdmin() ? (['all'] as const) : [])] as const;
   return (
@@ -130,7 +130,7 @@ export function ApprovalList({ box, openId, deputies, onBox, onNew, onEmpty }: P
 
 /** Somebody else decides at present: an empty list is no mistake. */
 function DeputyNow({ turn }: { turn: number }) {
-  const { data } = useAsked(readDelegation, `${useApprovalNews()} ${turn}`);
+  const { data } = useRequest(readDelegation, `${useApprovalNews()} ${turn}`);
   const deputy = useUser(data?.userid ?? 0);
   const now = toWire(nowDate());
   if (!data || !deputy || data.userid === 0 || (data.from_at ?? '') > now || (data.until_at ?? '') < now) return null;

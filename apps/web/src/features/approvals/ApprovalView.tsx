@@ -20,7 +20,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -43,7 +43,7 @@ interface Props {
 /** A request: its values, its path so far and to come, and the reader's actions. */
 export function ApprovalView({ id, onBack, ...on }: Props) {
   const news = useApprovalNews();
-  const { data, problem, show } = useAsked(() => readApproval(id), news);
+  const { data, problem, show } = useRequest(() => readApproval(id), news);
   const back = onBack ? { back: { label: t('action.back'), run: onBack } } : {};
   if (!data) {
     return (
@@ -86,7 +86,7 @@ interface PaperProps extends Pick<Props, 'onPerson' | 'onOpen'> {
 
 export function Paper({ approval, onPerson, onOpen, onChanged, isRead = false }: PaperProps) {
   const author = useUser(approval.start_user_id);
-  const { data: forms } = useAsked(readForms);
+  const { data: forms } = useRequest(readForms);
   const names = { people: approval.people, departments: forms?.departments ?? [] };
   const end = approval.is_finished ? stateWords(approval) : '';
   return (

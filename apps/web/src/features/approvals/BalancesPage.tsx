@@ -9,7 +9,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -30,7 +30,7 @@ export function BalancesPage({ onBack }: { onBack?: () => void }) {
   const [type, setType] = useState('');
   const [editing, setEditing] = useState<Editing>(null);
   const [isCarrying, setCarrying] = useState(false);
-  const { data, problem, again } = useAsked(() => readBalances(year), year);
+  const { data, problem, again } = useRequest(() => readBalances(year), year);
   const shown = data?.list.filter((row) => !type || row.type === type) ?? [];
   const types = data?.types ?? [];
   const remove = async (row: LeaveBalance, name: string) => {

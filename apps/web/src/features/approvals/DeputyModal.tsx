@@ -8,7 +8,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -20,7 +20,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Chooses the reader's deputy for an absence. */
 export function DeputyModal({ onClose }: { onClose: () => void }) {
-  const { data, problem } = useAsked(readDelegation);
+  const { data, problem } = useRequest(readDelegation);
   return (
     <Modal opened onClose={onClose} title={t('approval.deputy')} size={460}>
       {data ? <Fields now={data} onClose={onClose} /> : <NotYet problem={problem} />}

@@ -5,14 +5,14 @@ import { readForms } from '#entities/approval/approval.actions.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { exportApprovals } from './approvals.actions.ts';
 import { lastDays, PeriodField } from './PeriodField.tsx';
 
 /** A workbook of requests, for administrators. */
 export function ExportModal({ onClose }: { onClose: () => void }) {
-  const { data } = useAsked(readForms);
+  const { data } = useRequest(readForms);
   const [period, setPeriod] = useState(() => lastDays(nowDate(), APPROVAL_EXPORT_DAYS));
   const [form, setForm] = useState('');
   const [isBusy, setBusy] = useState(false);

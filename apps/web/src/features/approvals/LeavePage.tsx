@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Approvals.module.css';
@@ -12,7 +12,7 @@ import { readOwnBalances } from './approvals.actions.ts';
 /** The reader's days of leave in a year. */
 export function LeavePage({ onBack, onNew }: { onBack?: () => void; onNew: () => void }) {
   const [year, setYear] = useState(nowDate().getFullYear());
-  const { data, problem } = useAsked(() => readOwnBalances(year), year);
+  const { data, problem } = useRequest(() => readOwnBalances(year), year);
   return (
     <>
       <ScreenHeader title={t('approval.leave')} {...(onBack && { back: { label: t('action.back'), run: onBack } })}>

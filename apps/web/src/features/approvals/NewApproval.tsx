@@ -5,7 +5,7 @@ import { FormChoice } from '#entities/approval/FormChoice.tsx';
 import { SubmitForm } from '#entities/approval/SubmitForm.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import classes from './Approvals.module.css';
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Chooses a form and fills it in. */
 export function NewApproval({ againId, formId, onBack, onDone }: Props) {
-  const { data, problem } = useAsked(async () => {
+  const { data, problem } = useRequest(async () => {
     const [forms, again] = await Promise.all([readForms(), againId > 0 ? readApproval(againId) : null]);
     return { ...forms, again };
   });

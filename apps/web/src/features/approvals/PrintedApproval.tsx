@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readApproval } from '#entities/approval/approval.actions.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './Approvals.module.css';
 import { Paper } from './ApprovalView.tsx';
 
@@ -19,7 +19,7 @@ const SETTLE_MS = 800;
 
 /** A request on a page of its own: the browser prints it, or stores it as a PDF. */
 export function PrintedApproval({ id, isPrinting, onPerson, onOpen }: Props) {
-  const { data, problem, show } = useAsked(() => readApproval(id), id);
+  const { data, problem, show } = useRequest(() => readApproval(id), id);
   const isThere = data !== null;
   useEffect(() => {
     if (!isPrinting || !isThere) return;

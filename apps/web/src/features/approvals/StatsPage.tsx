@@ -11,7 +11,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { toWire } from '#sync/time.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -27,12 +27,12 @@ const wordsOfHours = (hours: number | null) => (hours === null ? '–' : duratio
 
 /** Statistics: the duration of requests, and the steps in which they wait. */
 export function StatsPage({ onBack, onPerson }: { onBack?: () => void; onPerson: (userid: number) => void }) {
-  const { data: forms } = useAsked(readForms);
+  const { data: forms } = useRequest(readForms);
   const [form, setForm] = useState('');
   const [period, setPeriod] = useState(() => lastDays(nowDate(), DAYS));
   const [from, to] = period;
   const key = JSON.stringify([from, to, form]);
-  const { data, problem } = useAsked<Stats | null>(
+  const { data, problem } = useRequest<Stats | null>(
     async () =>
       from && to
         ? readStats({

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import { useMicroApps, useMicroAppsLoaded } from '#entities/microApp/microApps.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useClientState } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { isArrow, neighbor } from '#ui/keys/neighbor.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -31,7 +31,7 @@ export function ApplicationScreen() {
   const isLoaded = useMicroAppsLoaded();
   const navigate = useNavigate();
   const uses = useTileBadges();
-  const { data, show } = useAsked(readSorts);
+  const { data, show } = useRequest(readSorts);
   const [isSorting, setSorting] = useState(false);
   const [words, setWords] = useState('');
   const sorts: AppSorts = data?.sorts ?? NO_ORDER;

@@ -4,8 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { scopeName } from '#entities/token/scopes.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useAccount } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AuthorizeScreen.module.css';
@@ -18,7 +18,7 @@ export function AuthorizeScreen() {
   useAccount();
   const user = me();
   const asking = askingOf(search);
-  const { data, problem } = useAsked(() => ask(asking), search.toString());
+  const { data, problem } = useRequest(() => ask(asking), search.toString());
   const [isReadOnly, setReadOnly] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Team.module.css';
@@ -25,7 +25,7 @@ export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   const [head, setHead] = useState(0);
   const [round, setRound] = useState(0);
   const [wish, setWish] = useState<TeamTaskFilter>({ type: 'uncompleted' });
-  const { data: stats, problem } = useAsked(() => readTeam(head, round > 0), `${head} ${round}`);
+  const { data: stats, problem } = useRequest(() => readTeam(head, round > 0), `${head} ${round}`);
   if (!stats) {
     if (!problem) return <LoadingPlaceholder label={t('state.loading')} />;
     return (
@@ -89,7 +89,7 @@ function titleOf({ type = 'uncompleted', member_id, level }: TeamTaskFilter, sta
 /** An administrator sees all departments, or those of one head. */
 function HeadChoice({ head, onChoose }: { head: number; onChoose: (head: number) => void }) {
   const isAdmin = me()?.identity.includes('admin') ?? false;
-  const { data: heads } = useAsked<readonly HeadedDepartments[]>(
+  const { data: heads } = useRequest<readonly HeadedDepartments[]>(
     async () => (isAdmin ? readHeads() : []),
     `${isAdmin}`,
   );

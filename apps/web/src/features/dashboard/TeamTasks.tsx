@@ -5,7 +5,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { shortDay } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
 import { readTeamTasks, type TeamTaskFilter } from './team.actions.ts';
@@ -22,7 +22,7 @@ interface Props {
 /** The tasks behind a number, most urgent first. */
 export function TeamTasks({ head, wish, title, version, onTask }: Props) {
   const [pages, setPages] = useState(1);
-  const { data: found } = useAsked(
+  const { data: found } = useRequest(
     () => Promise.all(Array.from({ length: pages }, (_, index) => readTeamTasks(head, wish, index + 1))),
     JSON.stringify([head, wish, pages, version]),
   );

@@ -1,7 +1,7 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useState } from 'react';
 import { type FavoritePosition, favoriteKey } from '#entities/favorite/favoriteOrder.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { type FavoritesByKind, type KindFilter, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: FavoritesByKind = { tasks: [], projects: [], messages: [], files: [] };
@@ -38,7 +38,7 @@ export const placedOf = ({ projects, tasks, files, messages }: FavoritesByKind):
 export function useFavorites(tab: KindFilter) {
   const [wanted, setWanted] = useState({ tab, page: 1 });
   const page = wanted.tab === tab ? wanted.page : 1;
-  const { data, problem, show, again } = useAsked<Shown, Answer>(() => readFavorites(tab, page), `${tab} ${page}`, {
+  const { data, problem, show, again } = useRequest<Shown, Answer>(() => readFavorites(tab, page), `${tab} ${page}`, {
     into: (before, { hasMore, ...next }) => ({
       tab,
       hasMore,

@@ -1,6 +1,6 @@
 import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { useState } from 'react';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { dropRecent, readRecents } from './favorites.actions.ts';
 
 type Shown = Pick<Awaited<ReturnType<typeof readRecents>>, 'list' | 'total'>;
@@ -8,7 +8,7 @@ type Shown = Pick<Awaited<ReturnType<typeof readRecents>>, 'list' | 'total'>;
 /** Recently viewed items, page by page. */
 export function useRecents() {
   const [page, setPage] = useState(1);
-  const { data, problem, show, again } = useAsked<Shown, Shown>(() => readRecents(page), page, {
+  const { data, problem, show, again } = useRequest<Shown, Shown>(() => readRecents(page), page, {
     into: (before, { list, total }) => ({ total, list: page === 1 ? list : [...(before?.list ?? []), ...list] }),
   });
   const keep = (isKept: (each: Recent) => boolean) =>

@@ -9,7 +9,7 @@ import {
   useInboxStore,
   withChanges,
 } from '#entities/inbox/inbox.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 
@@ -29,7 +29,7 @@ export function useInbox(wanted: InboxState): Shown {
   const [pages, setPages] = useStateOf(wanted, () => 1);
   const [isReading, setReading] = useState(false);
   const read = async () => (wanted === 'open' ? null : await readInbox(wanted, pages));
-  const { data, problem, again } = useAsked<{ of: InboxState; answer: Awaited<ReturnType<typeof read>> }>(
+  const { data, problem, again } = useRequest<{ of: InboxState; answer: Awaited<ReturnType<typeof read>> }>(
     async () => ({ of: wanted, answer: await read() }),
     `${wanted} ${pages} ${revision} ${loaded.version}`,
   );

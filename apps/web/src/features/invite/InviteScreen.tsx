@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { InAppGuide } from '#entities/foot/InAppGuide.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { showProblem } from '#ui/overlays/problem.ts';
@@ -17,7 +17,7 @@ export function InviteScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = inviteId ?? search.get('code') ?? '';
-  const { data: info, problem } = useAsked(() => inviteInfo(code), code);
+  const { data: info, problem } = useRequest(() => inviteInfo(code), code);
   const [isBusy, setBusy] = useState(false);
   const join = async () => {
     setBusy(true);

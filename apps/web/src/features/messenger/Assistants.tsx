@@ -2,7 +2,7 @@ import { VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ContactList.module.css';
@@ -10,7 +10,7 @@ import { assistantId, readAssistants } from './messenger.actions.ts';
 
 /** The workspace's assistants, above its people; nothing if there are none. */
 export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
-  const { data: list } = useAsked(readAssistants);
+  const { data: list } = useRequest(readAssistants);
   const open = async (type: Vendor) => {
     try {
       onOpen(await assistantId(type));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Assistants } from './Assistants.tsx';
 import classes from './ContactList.module.css';
@@ -18,13 +18,17 @@ type Contacts = Awaited<ReturnType<typeof contactPage>>;
 export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
   const [key, setKey] = useState('');
   const [page, setPage] = useState(1);
-  const { data, problem, again } = useAsked<Contacts, Contacts>(() => contactPage(key.trim(), page), `${page} ${key}`, {
-    delayMs: page === 1 && key ? DEBOUNCE_MS : 0,
-    into: (before, { people, total }) => ({
-      total,
-      people: page === 1 ? people : [...(before?.people ?? []), ...people],
-    }),
-  });
+  const { data, problem, again } = useRequest<Contacts, Contacts>(
+    () => contactPage(key.trim(), page),
+    `${page} ${key}`,
+    {
+      delayMs: page === 1 && key ? DEBOUNCE_MS : 0,
+      into: (before, { people, total }) => ({
+        total,
+        people: page === 1 ? people : [...(before?.people ?? []), ...people],
+      }),
+    },
+  );
   const { people, total } = data ?? { people: [], total: -1 };
 
   const search = (value: string) => {

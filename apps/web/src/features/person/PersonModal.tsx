@@ -14,7 +14,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { amAdmin } from '#sync/account.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -156,5 +156,5 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC'
 
 /** The number of common groups. If it cannot be loaded, the button is missing, without an error. */
 function useCommonCount(userid: number): number {
-  return useAsked(async () => (userid > 0 ? countCommonGroups(userid) : 0), userid).data ?? 0;
+  return useRequest(async () => (userid > 0 ? countCommonGroups(userid) : 0), userid).data ?? 0;
 }

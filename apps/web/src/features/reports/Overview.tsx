@@ -6,7 +6,7 @@ import { useReportNews, useUnreadReports } from '#entities/report/news.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Overview.module.css';
@@ -27,7 +27,7 @@ interface Props {
 export function Overview({ onWrite }: Props) {
   const news = useReportNews();
   const unread = useUnreadReports();
-  const { data, problem, again } = useAsked(
+  const { data, problem, again } = useRequest(
     () => Promise.all([readReports('mine', EVERYTHING, 1), readReports('received', EVERYTHING, 1)]),
     news,
   );

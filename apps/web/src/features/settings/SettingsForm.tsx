@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Problem } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './SettingsScreen.module.css';
 
 interface Source<Saved, Fields> {
@@ -36,7 +36,7 @@ interface FormState {
 export function useSettingsForm<Saved, Fields extends object>(
   source: Source<Saved, Fields>,
 ): { settings: EditedSettings<Saved, Fields> | null; problem: string } {
-  const { data: saved, problem, show, fail } = useAsked(source.read);
+  const { data: saved, problem, show, fail } = useRequest(source.read);
   const [edited, setEdited] = useState<Fields | null>(null);
   if (saved === null) return { settings: null, problem };
   const kept = source.fieldsOf(saved);

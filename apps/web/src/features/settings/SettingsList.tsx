@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { ICONS } from './icons.ts';
 import { labelOf, pathOf, type ReaderRights, type SettingsPlace, settingsGroups } from './pages.ts';
 import classes from './SettingsScreen.module.css';
@@ -15,7 +15,7 @@ const readIndex = async () => (await import('./searchSettings.ts')).searchSettin
 /** The pages by group, or what matches the words of the search. */
 export function SettingsList({ who, current }: { who: ReaderRights; current: SettingsPlace | undefined }) {
   const [words, setWords] = useState('');
-  const { data: search } = useAsked(readIndex);
+  const { data: search } = useRequest(readIndex);
   const navigate = useNavigate();
   const found = words.trim() && search ? search(words, who).slice(0, MOST_FOUND) : null;
   const open = (path: string) => {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import type { SystemTab } from './pages.ts';
 import classes from './SettingsScreen.module.css';
 import { readChanges } from './settings.actions.ts';
@@ -30,7 +30,7 @@ const Changes = createContext<ReadonlyMap<string, Change>>(new Map());
 
 /** Says below the rows of a page which administrator changed them last, as the audit log has it. */
 export function LastChanges({ tab, children }: { tab: SystemTab; children: ReactNode }) {
-  const { data } = useAsked(readChanges);
+  const { data } = useRequest(readChanges);
   const section = SECTIONS[tab];
   const rows = useMemo(() => data?.filter(({ target_name }) => target_name === section) ?? [], [data, section]);
   const known = useMemo(() => {

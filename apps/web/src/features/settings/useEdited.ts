@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 /** A list that is loaded, edited here, and saved as a whole. */
 export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
-  const { data: saved, problem, show, fail } = useAsked(read);
+  const { data: saved, problem, show, fail } = useRequest(read);
   const [edited, setEdited] = useState<readonly T[] | null>(null);
   const list = edited ?? saved ?? [];
   return {

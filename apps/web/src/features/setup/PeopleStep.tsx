@@ -7,7 +7,7 @@ import { splitAddresses } from '#entities/form/addresses.ts';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { notInvitedWords } from '#entities/form/invitationProblems.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { StepEnd, type StepProps } from './StepEnd.tsx';
 import { canMail, invitePeople } from './setup.actions.ts';
@@ -19,7 +19,7 @@ interface Props extends StepProps {
 }
 
 export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
-  const { data: isMailed } = useAsked(canMail);
+  const { data: isMailed } = useRequest(canMail);
   const [emails, setEmails] = useState<string[]>([]);
   const projects = useSelect(
     ['project'],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
 import { readLog, resetTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './ActivityLog.module.css';
 
 /** A status change stores the previous state. */
@@ -14,7 +14,7 @@ const taskOf = ({ record }: LogEntry, taskId: number) =>
 /** A task's history, newest first; reloaded when the task changes. */
 export function ActivityLog({ taskId, version }: { taskId: number; version: string }) {
   const [pages, setPages] = useState(1);
-  const { data: found } = useAsked(
+  const { data: found } = useRequest(
     () => Promise.all(Array.from({ length: pages }, (_, index) => readLog(taskId, index + 1))),
     `${taskId} ${version} ${pages}`,
   );

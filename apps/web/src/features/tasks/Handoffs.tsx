@@ -6,13 +6,13 @@ import { type Handoff, handOver, readHandoffs } from '#entities/task/menu/handin
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { formatList, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import list from './ActivityLog.module.css';
 
 /** The previous owners of a task with notes, newest first; reloaded when the task changes. */
 export function Handoffs({ task }: { task: Task }) {
   const { id, updated_at: version } = task;
-  const { data, show } = useAsked(() => readHandoffs(id), `${id} ${version}`);
+  const { data, show } = useRequest(() => readHandoffs(id), `${id} ${version}`);
   if (!data) return null;
   const { lists: rows, has_more: hasMore, can_assign: canAssign } = data;
   const more = async () => {

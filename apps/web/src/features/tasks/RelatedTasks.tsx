@@ -3,14 +3,14 @@ import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { readRelated, unrelate } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
 /** Tasks that this one mentions, and those that mention it. Nothing if there are none. */
 export function RelatedTasks({ taskId, onOpen }: { taskId: number; onOpen: (taskId: number) => void }) {
   const version = useRevision('relations', taskId);
-  const { data: list } = useAsked(() => readRelated(taskId), `${taskId} ${version}`);
+  const { data: list } = useRequest(() => readRelated(taskId), `${taskId} ${version}`);
   if (!list || list.length === 0) return null;
   return (
     <section aria-label={t('related.title')}>

@@ -9,7 +9,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -34,7 +34,7 @@ export function YearScreen(on: Props) {
   const [search, setSearch] = useSearchParams();
   const wanted = Number(search.get('year'));
   const year = Number.isInteger(wanted) && wanted >= FIRST_YEAR && wanted <= thisYear ? wanted : thisYear;
-  const { data, problem } = useAsked(() => readYear(year), year);
+  const { data, problem } = useRequest(() => readYear(year), year);
   // Known once one year is: before their account there is nothing.
   const first = data ? parseWire(data.hire_date).getFullYear() : FIRST_YEAR;
   const show = (next: number) => setSearch({ year: String(next) }, { replace: true });

@@ -1,12 +1,12 @@
 import { CallError } from '@atrium/client/api.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useAsked } from './useAsked.ts';
+import { useRequest } from './useRequest.ts';
 
 test('the answer to an outdated request is dropped, and the old data stays meanwhile', async () => {
   const answers = new Map(['a', 'b', 'c'].map((key) => [key, Promise.withResolvers<string>()]));
   const { result, rerender } = renderHook(
-    ({ key }) => useAsked(() => answers.get(key)?.promise ?? Promise.reject(new Error(key)), key),
+    ({ key }) => useRequest(() => answers.get(key)?.promise ?? Promise.reject(new Error(key)), key),
     { initialProps: { key: 'a' } },
   );
   expect(result.current).toMatchObject({ data: null, problem: '' });
@@ -23,7 +23,9 @@ test('the answer to an outdated request is dropped, and the old data stays meanw
 test('an error is shown until a retry succeeds', async () => {
   let isBroken = true;
   const { result } = renderHook(() =>
-    useAsked(() => (isBroken ? Promise.reject(new CallError(-4002, 'task.gone', 'It is gone.')) : Promise.resolve(7))),
+    useRequest(() =>
+      isBroken ? Promise.reject(new CallError(-4002, 'task.gone', 'It is gone.')) : Promise.resolve(7),
+    ),
   );
   await waitFor(() => expect(result.current.problem).toBe('It is gone.'));
   isBroken = false;
@@ -38,7 +40,7 @@ test('an error is shown until a retry succeeds', async () => {
 test('a list grows with each page', async () => {
   const { result, rerender } = renderHook(
     ({ page }) =>
-      useAsked<number[], number>(() => Promise.resolve(page * 10), page, {
+      useRequest<number[], number>(() => Promise.resolve(page * 10), page, {
         into: (before, answer) => [...(before ?? []), answer],
       }),
     { initialProps: { page: 1 } },

@@ -33,26 +33,26 @@ interface Growing<T, A> extends Options {
  * Sends a request once, and again whenever `key` changes. Answers to outdated requests are ignored. Without a network
  * it shows an error, and retries once the network is back.
  */
-export function useAsked<T>(ask: () => Promise<T>, key?: string | number, options?: Options): RequestState<T>;
+export function useRequest<T>(send: () => Promise<T>, key?: string | number, options?: Options): RequestState<T>;
 /** For lists that grow page by page. */
-export function useAsked<T, A>(ask: () => Promise<A>, key: string | number, options: Growing<T, A>): RequestState<T>;
-export function useAsked<T, A>(
-  ask: () => Promise<A>,
+export function useRequest<T, A>(send: () => Promise<A>, key: string | number, options: Growing<T, A>): RequestState<T>;
+export function useRequest<T, A>(
+  send: () => Promise<A>,
   key: string | number = '',
   { delayMs = 0, into }: Options & Partial<Growing<T, A>> = {},
 ): RequestState<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState('');
   const [turn, setTurn] = useState(0);
-  const question = useEffectEvent(ask);
+  const sendLatest = useEffectEvent(send);
   const take = useEffectEvent((answer: A) =>
     setData((before) => (into ? into(before, answer) : (answer as unknown as T))),
   );
   useEffect(() => {
     let stop: () => void = () => undefined;
     const begin = () => {
-      stop = askUntilAnswered(
-        () => question(),
+      stop = sendUntilAnswered(
+        () => sendLatest(),
         (answer) => take(answer),
         setProblem,
       );
@@ -77,8 +77,8 @@ export function useAsked<T, A>(
 }
 
 /** Returns a function that cancels it. */
-function askUntilAnswered<A>(
-  ask: () => Promise<A>,
+function sendUntilAnswered<A>(
+  send: () => Promise<A>,
   show: (answer: A) => void,
   fail: (words: string) => void,
 ): () => void {
@@ -90,7 +90,7 @@ function askUntilAnswered<A>(
   };
   const attempt = async () => {
     try {
-      const answer = await ask();
+      const answer = await send();
       if (!isWanted) return;
       fail('');
       show(answer);

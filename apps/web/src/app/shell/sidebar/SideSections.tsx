@@ -11,7 +11,7 @@ import { useNavigation } from '#entities/navigation/navigation.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { readLatestFavorites } from './latestFavorites.ts';
 import { NavItem } from './NavItem.tsx';
@@ -122,7 +122,7 @@ const favoriteLines = (
 function Favorites({ isNarrow }: { isNarrow: boolean }) {
   const version = useFavoriteChanges((state) => state.version);
   const order = useNavigation((state) => state.favorites);
-  const { data } = useAsked(readLatestFavorites, version);
+  const { data } = useRequest(readLatestFavorites, version);
   const { pathname } = useLocation();
   if (!data) return null;
   const all = inFavoriteOrder(favoriteLines(data, pathname), order);

@@ -6,7 +6,7 @@ import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { listTasks } from '../shared.actions.ts';
@@ -38,7 +38,7 @@ function SharedTasks({ peer }: { peer: number }) {
 function GroupTasks({ dialog }: { dialog: ClientDialog }) {
   // A new task may belong here.
   const known = useSelect(['task'], (store) => store.all('task').length, []);
-  const { data, problem, again } = useAsked(() => listTasks(dialog), `${dialog.id} ${known}`);
+  const { data, problem, again } = useRequest(() => listTasks(dialog), `${dialog.id} ${known}`);
   const isOfMessages = dialog.group_type !== 'project' && dialog.group_type !== 'task';
   if (problem && !data)
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;

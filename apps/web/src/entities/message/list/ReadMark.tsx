@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import classes from '#entities/message/bubbles/Bubble.module.css';
 import { readersOf } from '#entities/message/message.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -75,7 +75,7 @@ const Ring = ({ percent }: { percent: number }) => (
 /** Rendered on demand: every own message in a group has a ring. */
 function Readers({ messageId, onClose }: { messageId: number; onClose: () => void }) {
   // If the list cannot be loaded, no one is shown.
-  const { data: readers, problem } = useAsked(() => readersOf(messageId), messageId);
+  const { data: readers, problem } = useRequest(() => readersOf(messageId), messageId);
   const userids = (isRead: boolean) =>
     (readers ?? []).filter((each) => (each.read_at !== null) === isRead).map((each) => each.userid);
   return (

@@ -2,7 +2,7 @@ import { type DriveFile, driveSearch } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { listTime } from '#entities/message/time.ts';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import type { MentionGroup } from './mentionChoices.ts';
 
 export const FILES_PAUSE_MS = 300;
@@ -12,7 +12,7 @@ const NONE: readonly MentionGroup[] = [];
 /** Files by name, without folders; previous results stay until new ones arrive. */
 export function useNamedFiles(query: string, isWanted: boolean): readonly MentionGroup[] {
   const key = isWanted ? query.trim() : '';
-  const { data: groups, problem } = useAsked(() => findFiles(key), key, { delayMs: FILES_PAUSE_MS });
+  const { data: groups, problem } = useRequest(() => findFiles(key), key, { delayMs: FILES_PAUSE_MS });
   // Without a network there are no results, and the typed text stays.
   return key && groups && !problem ? groups : NONE;
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Image } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { findLatestPhoto, sendLatestPhoto } from './photo.actions.ts';
 
 /** The phone's newest photo, to send with one tap. */
 export function PhotoModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
-  const { data, again } = useAsked(() => findLatestPhoto());
+  const { data, again } = useRequest(() => findLatestPhoto());
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const photo = data && 'id' in data ? data : null;

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { readCommands } from './program.actions.ts';
 import classes from './SlashPanel.module.css';
@@ -8,7 +8,7 @@ import { builtIn, ofPrograms } from './slash.ts';
 
 /** All commands of a conversation, with their descriptions. */
 export function CommandsModal({ isGroup, onClose }: { isGroup: boolean; onClose: () => void }) {
-  const { data } = useAsked(readCommands);
+  const { data } = useRequest(readCommands);
   const list = [...builtIn(isGroup), ...ofPrograms(data ?? [])];
   return (
     <Modal opened onClose={onClose} title={t('slash.title')} size={560}>

@@ -17,7 +17,7 @@ import {
 import { quickDays } from '#entities/task/quick/dayNames.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { addReminder, readReminders, removeReminder } from './program.actions.ts';
 
@@ -48,7 +48,7 @@ export function ReminderModal({ text: begun, onClose }: { text: string; onClose:
   const [text, setText] = useState(begun);
   /** Null until it is chosen: until then the text can say the day and the time. */
   const [chosen, setReminder] = useState<Reminder | null>(null);
-  const { data, again } = useAsked(readReminders);
+  const { data, again } = useRequest(readReminders);
   const now = nowDate();
   const [days] = useState(() => quickDays(now));
   const line = readReminderLine(text, days, now);

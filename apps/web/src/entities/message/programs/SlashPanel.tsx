@@ -4,7 +4,7 @@ import type { ComposerDialog } from '#entities/message/composer/composing.ts';
 import mentions from '#entities/message/mentions/MentionPanel.module.css';
 import type { MentionPanelHandle } from '#entities/message/mentions/MentionPanel.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { emailOf, readCommands } from './program.actions.ts';
 import classes from './SlashPanel.module.css';
 import { builtIn, matching, ofBot, ofPrograms, type SlashCommand } from './slash.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** The commands of this conversation. Those of programs come a moment later. */
 function useSlashCommands(dialog: ComposerDialog): SlashCommand[] {
   const isBot = dialog.bot > 0;
-  const { data: custom } = useAsked(async () => (isBot ? [] : readCommands()), isBot ? 'bot' : '');
+  const { data: custom } = useRequest(async () => (isBot ? [] : readCommands()), isBot ? 'bot' : '');
   if (isBot) return ofBot(emailOf(dialog.id));
   return [...builtIn(dialog.type === 'group'), ...ofPrograms(custom ?? [])];
 }

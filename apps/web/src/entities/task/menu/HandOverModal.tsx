@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickerRow } from '#entities/user/PickerRow.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
@@ -26,7 +26,7 @@ export function HandOverModal() {
 
 function Handing({ task }: { task: Task }) {
   const isNarrow = useIsNarrow();
-  const { data: options, problem } = useAsked(() => readHandoffOptions(task.id), task.id);
+  const { data: options, problem } = useRequest(() => readHandoffOptions(task.id), task.id);
   const isHere = useRow('task', task.id) !== undefined;
   const wasHere = useRef(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { priorities } from '#entities/task/menu/priorities.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { quickDays } from './dayNames.ts';
 
@@ -14,7 +14,7 @@ export function useQuickWords(projectId: number): QuickWords {
   const project = useRow('project', projectId);
   const users = useUsers((project?.project_user ?? []).map((member) => member.userid));
   const { tags } = useTags(projectId);
-  const { data: levels } = useAsked(priorities);
+  const { data: levels } = useRequest(priorities);
   const today = midnight(nowDate()).getTime();
   return useMemo(
     () => ({

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { momentRange } from '#sync/dates.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './BusyHint.module.css';
 import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
@@ -29,7 +29,7 @@ export function BusyHint({
     if (start === null || end === null || owners.length === 0) return { plan, people: NOBODY };
     return { plan, people: await readBusy({ owners, span: [new Date(start), new Date(end)] }) };
   };
-  const { data } = useAsked(ask, plan, { delayMs: PAUSE_MS });
+  const { data } = useRequest(ask, plan, { delayMs: PAUSE_MS });
   return <People people={data?.plan === plan ? data.people : NOBODY} />;
 }
 

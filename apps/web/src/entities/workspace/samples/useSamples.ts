@@ -1,13 +1,13 @@
 import type { Samples } from '@atrium/contract/workspace/samples.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { addSamples, readSamples, removeSamples } from './samples.actions.ts';
 
 const POLL_MS = 1000;
 
 /** The workspace's sample content; while it changes, it is read every second. */
 export function useSamples() {
-  const { data: samples, problem, show, fail, again } = useAsked<Samples>(readSamples);
+  const { data: samples, problem, show, fail, again } = useRequest<Samples>(readSamples);
   const [isBusy, setBusy] = useState(false);
   const ask = useEffectEvent(again);
   const isMoving = (samples?.state === 'adding' || samples?.state === 'removing') && !samples.is_failed;

@@ -5,7 +5,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { RowMenu } from '#ui/overlays/RowMenu.tsx';
@@ -28,7 +28,7 @@ interface Props {
 
 /** Loads a definition and edits it. */
 export function Designer({ id, ...rest }: Props) {
-  const { data, problem } = useAsked(() => readDefinition(id), id);
+  const { data, problem } = useRequest(() => readDefinition(id), id);
   if (data) return <Editor key={data.id} first={data} {...rest} />;
   return (
     <>

@@ -9,7 +9,7 @@ import { APPROVAL_ICON } from '#entities/approval/approvalWords.ts';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { formatList, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
@@ -37,7 +37,7 @@ export function FormsPage() {
   const navigate = useNavigate();
   const id = Number(action) || 0;
   // Again after each change of the page: designs change names and states.
-  const { data, problem, again } = useAsked(
+  const { data, problem, again } = useRequest(
     async () => ({ ...(await readDefinitions()), departments: (await readForms()).departments }),
     action,
   );

@@ -6,7 +6,7 @@ import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import classes from './Designer.module.css';
 import { fetchVersion, readVersions } from './designer.actions.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 /** The published versions; an older one can become the draft. */
 export function VersionsModal({ id, current, onClose, onRestore }: Props) {
-  const { data, problem } = useAsked(() => readVersions(id), id);
+  const { data, problem } = useRequest(() => readVersions(id), id);
   const [busy, setBusy] = useState(0);
   const restore = async (version: number) => {
     setBusy(version);

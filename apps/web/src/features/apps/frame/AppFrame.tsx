@@ -6,7 +6,7 @@ import { ownAddress } from '#entities/microApp/microApps.ts';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { askToken, namesOf, type OpenedApp, openApp, ownProps, setOwnBadge } from '#features/apps/apps.actions.ts';
 import { language, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -38,7 +38,7 @@ interface Props extends AppLinks {
 export function AppFrame({ id, menu, ...props }: Props) {
   const scheme = useComputedColorScheme('light');
   const [first] = useState(scheme);
-  const { data, problem, again } = useAsked(async () => {
+  const { data, problem, again } = useRequest(async () => {
     const app = await openApp(id, menu, first);
     props.onKept?.(app.keep_alive);
     // It opens in a tab of its own, which this window is.

@@ -9,8 +9,8 @@ import { AppIcon } from '#entities/microApp/AppIcon.tsx';
 import { readCatalog, readCustom, stageApp, uploadApp } from '#features/apps/apps.actions.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useClientState } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
@@ -50,8 +50,8 @@ type Shown =
 
 function Store() {
   const version = useRevision('apps', 0);
-  const { data, problem } = useAsked(readCatalog, version);
-  const custom = useAsked(readCustom, version);
+  const { data, problem } = useRequest(readCatalog, version);
+  const custom = useRequest(readCustom, version);
   const [shown, setShown] = useState<Shown>(null);
   const [busy, setBusy] = useState('');
   const close = () => setShown(null);

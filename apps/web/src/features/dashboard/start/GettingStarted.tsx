@@ -10,8 +10,8 @@ import { hideStart, isSetupOpen, isStartHidden } from '#entities/workspace/setup
 import { amAdmin, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
 import { useAccount, useClientState } from '#sync/store/useClient.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import classes from './GettingStarted.module.css';
@@ -54,7 +54,7 @@ const unknownState = (): WorkspaceState => ({
 export function GettingStarted({ onNewProject }: { onNewProject: () => void }) {
   useAccount();
   const isGone = isStartHidden();
-  const { data, problem, again } = useAsked(readWorkspaceState);
+  const { data, problem, again } = useRequest(readWorkspaceState);
   const [last] = useState(lastWorkspaceState);
   const [isNew] = useState(() => isNewHere(nowDate().getTime()));
   const isLarge = useSelect(['user'], (store) => store.all('user').filter(({ bot }) => !bot).length > SMALL, []);

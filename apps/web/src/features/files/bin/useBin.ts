@@ -1,12 +1,12 @@
 import type { BinItem } from '@atrium/contract/files/bin.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { client } from '#sync/session.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { readBin } from './bin.actions.ts';
 
 /** The bin, page by page; loaded again when something is deleted or restored anywhere. */
 export function useBin() {
-  const { data, problem, again } = useAsked(readBin);
+  const { data, problem, again } = useRequest(readBin);
   const [more, setMore] = useState<{ list: readonly BinItem[]; has_more: boolean } | null>(null);
   const list = [...(data?.list ?? []), ...(more?.list ?? [])];
   const reload = () => {

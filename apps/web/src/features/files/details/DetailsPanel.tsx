@@ -11,7 +11,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { Versions } from '#features/files/document/Versions.tsx';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import classes from './DetailsPanel.module.css';
 import { FilePreview } from './FilePreview.tsx';
@@ -62,9 +62,13 @@ const REST_MS = 150;
 
 function Details({ file, onOpen, onFolder, onShare, onChanged }: Props & { file: DriveFile }) {
   const me = useMe();
-  const { data, problem, again } = useAsked(() => readDetails(file.id), `${file.id} ${file.updated_at} ${file.share}`, {
-    delayMs: REST_MS,
-  });
+  const { data, problem, again } = useRequest(
+    () => readDetails(file.id),
+    `${file.id} ${file.updated_at} ${file.share}`,
+    {
+      delayMs: REST_MS,
+    },
+  );
   const isFolder = file.type === 'folder';
   return (
     <div className={classes.body}>

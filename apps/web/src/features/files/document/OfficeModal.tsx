@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { openInOffice } from '#entities/drive/office.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -17,7 +17,7 @@ const SANDBOX =
 
 /** An office file in the editor of the workspace's office server, over everything else. */
 export function OfficeModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
-  const { data, problem, again } = useAsked(() => openInOffice(file.id), String(file.id));
+  const { data, problem, again } = useRequest(() => openInOffice(file.id), String(file.id));
   return (
     <Modal
       opened

@@ -9,7 +9,7 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { VersionView } from '#entities/viewer/VersionView.tsx';
 import { ShownWords } from '#features/files/ShownWords.tsx';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { Changes } from './Changes.tsx';
 import classes from './Document.module.css';
@@ -25,7 +25,7 @@ interface Props {
 
 /** The authors and times of versions; each can be viewed and restored. */
 export function Versions({ file, mayRestore, now, onRestored }: Props) {
-  const { data, problem, fail } = useAsked(() => readVersions(file.id), `${file.id} ${now}`);
+  const { data, problem, fail } = useRequest(() => readVersions(file.id), `${file.id} ${now}`);
   const list = data?.data;
   const [seen, setSeen] = useState<{ version: DriveVersion; content: Content; before: Content | null } | null>(null);
   const [isWhole, setWhole] = useState(false);

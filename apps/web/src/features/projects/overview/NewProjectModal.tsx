@@ -6,7 +6,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { addFromTemplate, addProject, columnTemplates, projectTemplates } from '#features/projects/project.actions.ts';
 import { ProjectFields } from '#features/projects/settings/ProjectFields.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -36,7 +36,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
     columns: [t('column.seed_todo'), t('column.seed_doing'), t('column.seed_done')],
   });
   const { name, desc, columns } = fields;
-  const { data: templates, problem, again } = useAsked(projectTemplates);
+  const { data: templates, problem, again } = useRequest(projectTemplates);
   const chosen = templates?.find(({ id }) => id === fields.template);
   const [withTasks, setWithTasks] = useState(true);
   const [withFlow, setWithFlow] = useState(true);
@@ -112,7 +112,7 @@ interface BlankProps {
 
 /** The choices for a project without a template. */
 function BlankFields({ columns, onColumns, withFlow, onFlow }: BlankProps) {
-  const { data: sets } = useAsked(columnTemplates);
+  const { data: sets } = useRequest(columnTemplates);
   return (
     <>
       {sets && sets.length > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readTeamProjects } from '#features/projects/project.actions.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 import classes from './ProjectCards.module.css';
@@ -20,7 +20,7 @@ export function TeamProjects({ query }: { query: string }) {
 
 function Shown({ query, version }: { query: string; version: number }) {
   const [pages, setPages] = useState(1);
-  const { data, problem } = useAsked(() => readTeamProjects(query, pages), `${query} ${pages} ${version}`, {
+  const { data, problem } = useRequest(() => readTeamProjects(query, pages), `${query} ${pages} ${version}`, {
     delayMs: query ? TYPING_MS : 0,
   });
   if (problem) {

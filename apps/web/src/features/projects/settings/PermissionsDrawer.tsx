@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { readPermissions, savePermissions } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Drawer } from '#ui/overlays/Drawer.tsx';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './ProjectDrawers.module.css';
@@ -25,7 +25,7 @@ export function PermissionsDrawer({ project, onClose }: { project: Project; onCl
     data: rights,
     problem,
     show,
-  } = useAsked<Rights>(async () => (await readPermissions(project.id)).permissions, project.id);
+  } = useRequest<Rights>(async () => (await readPermissions(project.id)).permissions, project.id);
   const [isSaving, setSaving] = useState(false);
   const toggle = (right: ProjectPermission, role: number) => {
     const roles = rights?.[right] ?? [];

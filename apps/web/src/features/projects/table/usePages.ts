@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 interface Page<T> {
   data: readonly T[];
@@ -27,7 +27,7 @@ interface Shown<T> {
 export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = ''): Pages<T> {
   const [wanted, setWanted] = useState({ key, version, page: 1 });
   const page = wanted.key === key && wanted.version === version ? wanted.page : 1;
-  const { data, problem, show } = useAsked<Shown<T>, Page<T>>(() => load(page), `${key} ${version} ${page}`, {
+  const { data, problem, show } = useRequest<Shown<T>, Page<T>>(() => load(page), `${key} ${version} ${page}`, {
     into: (before, answer) => ({
       key,
       rows: page === 1 ? answer.data : [...(before?.rows ?? []), ...answer.data],

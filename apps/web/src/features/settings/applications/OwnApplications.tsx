@@ -5,13 +5,13 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { ScopeBadges } from '#entities/token/ScopeBadges.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readApplications, revokeApplication } from './applications.actions.ts';
 
 /** The applications of others that one has allowed to act for oneself. */
 export function OwnApplications() {
-  const { data, problem, again } = useAsked(readApplications);
+  const { data, problem, again } = useRequest(readApplications);
   if (!data) return <NotYet problem={problem} />;
   const revoke = async ({ id, name }: Application) => {
     const question = { title: t('applications.revoke'), text: t('applications.revoke_text', { name }) };

@@ -6,14 +6,14 @@ import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { readRegistered, readRegistration, removeApplication, saveRegistration } from './applications.actions.ts';
 
 /** The switch that lets applications register themselves, and those that have. */
 export function RegisteredApplications() {
-  const { data: saved, problem, show, fail } = useAsked<{ registration: string }>(readRegistration);
+  const { data: saved, problem, show, fail } = useRequest<{ registration: string }>(readRegistration);
   if (!saved) return <NotYet problem={problem} />;
   return (
     <Stack className={classes.form} gap="md">
@@ -36,7 +36,7 @@ interface Shown {
 
 function Registered() {
   const [page, setPage] = useState(1);
-  const { data, problem, show } = useAsked<Shown, Awaited<ReturnType<typeof readRegistered>>>(
+  const { data, problem, show } = useRequest<Shown, Awaited<ReturnType<typeof readRegistered>>>(
     () => readRegistered(page),
     page,
     { into: (before, answer) => ({ rows: [...(before?.rows ?? []), ...answer.data], total: answer.total }) },

@@ -1,7 +1,7 @@
 import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AssistantSettings.module.css';
 import { readAssistants, readCommon } from './assistant.actions.ts';
@@ -13,7 +13,7 @@ import { VendorForm } from './VendorForm.tsx';
 
 /** The workspace's assistants: each with a key, an address and models of its own. */
 export function AssistantSettings() {
-  const { data: list, problem, show, again } = useAsked<readonly VendorSetting[]>(readAssistants);
+  const { data: list, problem, show, again } = useRequest<readonly VendorSetting[]>(readAssistants);
   if (problem) {
     return <EmptyState drawing="lost" text={t('assistant.failed')} action={{ label: t('action.retry'), run: again }} />;
   }
@@ -48,7 +48,7 @@ export function AssistantSettings() {
 
 /** The settings of assistants besides chats, and their costs. */
 function More({ vendors }: { vendors: readonly VendorSetting[] }) {
-  const { data, problem, show, again } = useAsked(readCommon);
+  const { data, problem, show, again } = useRequest(readCommon);
   if (problem) {
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   }

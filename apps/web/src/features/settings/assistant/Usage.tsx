@@ -2,14 +2,14 @@ import { VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { language, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { readUsage } from './assistant.actions.ts';
 
 /** The usage of each person in a month. */
 export function Usage() {
   const [month, setMonth] = useState('');
-  const { data, problem, again } = useAsked(() => readUsage(month), month);
+  const { data, problem, again } = useRequest(() => readUsage(month), month);
   const number = new Intl.NumberFormat(language);
   if (problem) {
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;

@@ -8,7 +8,7 @@ import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './Audit.module.css';
@@ -38,7 +38,7 @@ export function AuditPage() {
   const key = JSON.stringify(filter);
   // Another filter starts on its first page.
   useEffect(() => setPage(1), [key]);
-  const { data, problem } = useAsked(() => readAudit({ ...filter, page }), `${key} ${page}`, {
+  const { data, problem } = useRequest(() => readAudit({ ...filter, page }), `${key} ${page}`, {
     delayMs: DEBOUNCE_MS,
   });
   const download = () =>

@@ -5,7 +5,7 @@ import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './Backup.module.css';
 import { BackupForm } from './BackupForm.tsx';
 import { readBackups, startBackup } from './backup.actions.ts';
@@ -14,7 +14,7 @@ const AGAIN_MS = 5000;
 
 /** The schedule and place of backups, and the outcome of the latest; for administrators. */
 export function BackupPage() {
-  const { data, problem, again } = useAsked(readBackups);
+  const { data, problem, again } = useRequest(readBackups);
   const [refusal, setRefusal] = useState('');
   const refresh = useEffectEvent(again);
   useEffect(() => {

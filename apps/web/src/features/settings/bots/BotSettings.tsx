@@ -9,7 +9,7 @@ import { Commands } from '#features/settings/commands/Commands.tsx';
 import { Subscriptions } from '#features/settings/subscriptions/Subscriptions.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
@@ -25,7 +25,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'token' | 'calls'; bot: Bot };
 
 /** The reader's own bots, with the actions that their commands offer as well. */
 export function BotSettings() {
-  const { data, problem, again } = useAsked(readBots);
+  const { data, problem, again } = useRequest(readBots);
   const [open, setOpen] = useState<Open | null>(null);
   const modal = useDialogModal();
   if (!data) return <NotYet problem={problem} />;

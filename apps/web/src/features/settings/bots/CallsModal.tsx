@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
@@ -33,7 +33,7 @@ interface Props {
 /** The last calls of a program's address, each of which can be sent again. */
 export function CallsModal({ name, read, resend: callAgain, onClose }: Props) {
   const isNarrow = useIsNarrow();
-  const { data, problem, again } = useAsked(read);
+  const { data, problem, again } = useRequest(read);
   const [busy, setBusy] = useState(0);
   const resend = async (id: number) => {
     setBusy(id);

@@ -3,14 +3,14 @@ import { Avatar, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { ActionList } from './ActionList.tsx';
 import { deleteBot, readOthersBots } from './bots.actions.ts';
 
 /** The bots of everybody else, for administrators. */
 export function OthersBots() {
-  const { data, problem, again } = useAsked(readOthersBots);
+  const { data, problem, again } = useRequest(readOthersBots);
   const remove = async ({ id, name }: OthersBot) => {
     const question = { title: t('bots.delete'), text: t('bots.delete_text', { name }) };
     if (await confirmAndRun(question, () => deleteBot(id, t('bots.delete')))) again();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -12,7 +12,7 @@ import { readToken, replaceToken } from './bots.actions.ts';
 
 /** A bot's token, to copy or to replace. */
 export function TokenModal({ bot, onClose }: { bot: Bot; onClose: () => void }) {
-  const { data, problem, show } = useAsked(() => readToken(bot.id));
+  const { data, problem, show } = useRequest(() => readToken(bot.id));
   const [failure, setFailure] = useState('');
   const replace = async () => {
     const isSure = await askFirst({

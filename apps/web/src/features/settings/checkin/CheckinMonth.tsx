@@ -6,7 +6,7 @@ import { dayIn, stayWords } from '#entities/checkin/days.ts';
 import { Problem } from '#entities/form/Problem.tsx';
 import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import classes from './Checkin.module.css';
 import { readMonth } from './checkin.actions.ts';
@@ -22,7 +22,7 @@ const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' })
 export function CheckinMonth({ timezone }: { timezone: string }) {
   const today = dayIn(timezone);
   const [ym, setYm] = useState(() => monthOf(today));
-  const { data: found, problem } = useAsked(async () => ({ ym, days: await readMonth(ym) }), ym);
+  const { data: found, problem } = useRequest(async () => ({ ym, days: await readMonth(ym) }), ym);
   const isNarrow = useIsNarrow();
   const name = monthName.format(dayUtc(`${ym}-01`));
   // Data of another month is ignored.

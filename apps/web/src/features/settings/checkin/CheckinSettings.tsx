@@ -5,7 +5,7 @@ import { CheckinBar } from '#entities/checkin/CheckinBar.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import list from '../EditedList.module.css';
 import classes from './Checkin.module.css';
@@ -15,7 +15,7 @@ import { MacList } from './MacList.tsx';
 
 /** One's own devices, photo and attendance. */
 export function CheckinSettings() {
-  const { data: known, problem, show } = useAsked(readDevices);
+  const { data: known, problem, show } = useRequest(readDevices);
   const [turn, setTurn] = useState(0);
   if (!known) return <NotYet problem={problem} />;
   const [from = '', to = ''] = known.time;

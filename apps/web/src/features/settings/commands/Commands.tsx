@@ -6,7 +6,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { ActionList } from '#features/settings/bots/ActionList.tsx';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { CommandModal } from './CommandModal.tsx';
 import { deleteCommand, readCommands, readSecret } from './commands.actions.ts';
@@ -17,7 +17,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'secret'; command: Command };
 /** Custom commands: one's own, and for an administrator those of the workspace. */
 export function Commands() {
   const isAdmin = me()?.identity.includes('admin') ?? false;
-  const { data, problem, again } = useAsked(() => readCommands(isAdmin));
+  const { data, problem, again } = useRequest(() => readCommands(isAdmin));
   const [open, setOpen] = useState<Open | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const close = () => setOpen(null);

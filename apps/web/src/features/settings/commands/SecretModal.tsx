@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet, Problem } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The secret with which calls of an address are signed, to copy or to replace. */
 export function SecretModal({ title, read, onClose }: Props) {
-  const { data, problem, show } = useAsked(() => read(false));
+  const { data, problem, show } = useRequest(() => read(false));
   const [failure, setFailure] = useState('');
   const renew = async () => {
     const isSure = await askFirst({

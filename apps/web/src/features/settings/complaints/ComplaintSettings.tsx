@@ -13,7 +13,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { askFirst } from '#ui/overlays/ask.ts';
 import classes from './Complaints.module.css';
@@ -27,7 +27,7 @@ const NAMES = new Map<number, ComplaintType>(
 export function ComplaintSettings() {
   const [status, setStatus] = useState<0 | 1>(0);
   const [page, setPage] = useState(1);
-  const { data, problem, again } = useAsked(() => readComplaints(status, page), `${status} ${page}`);
+  const { data, problem, again } = useRequest(() => readComplaints(status, page), `${status} ${page}`);
   return (
     <div className={classes.page}>
       <SegmentedControl

@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Checkbox, Group, Paper, Progress, Stack, Text } f
 import { useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { ImportPeople } from './ImportPeople.tsx';
 import { ImportReport } from './ImportReport.tsx';
@@ -52,7 +52,7 @@ export function ImportCard({ item, onChange, onGone }: Props) {
   };
   const { status } = item;
   const isMapped = status === 'ready' && item.report.counts.people > 0;
-  const people = useAsked(async () => (isMapped ? await listImportPeople(item.id) : []), isMapped ? 'mapped' : '');
+  const people = useRequest(async () => (isMapped ? await listImportPeople(item.id) : []), isMapped ? 'mapped' : '');
   const { files = 0 } = item.report.counts;
   const isStartable = status === 'ready' || status === 'stopped' || status === 'failed';
   const progress = t('import.progress', { done: number.format(item.done), total: number.format(item.total) });

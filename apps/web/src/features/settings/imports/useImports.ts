@@ -1,13 +1,13 @@
 import type { Import } from '@atrium/contract/files/imports.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { listImports, type Outcome, readImport } from './import.actions.ts';
 
 const POLL_MS = 1000;
 
 /** The newest imports; a running one is polled every second. */
 export function useImports() {
-  const { data: list, problem, show, again } = useAsked<readonly Import[]>(listImports);
+  const { data: list, problem, show, again } = useRequest<readonly Import[]>(listImports);
 
   /** Applies an outcome and returns the error text, or ''. */
   const take = (outcome: Outcome): string => {

@@ -7,7 +7,7 @@ import { host } from '#host/browser.ts';
 import { install, installWay, isPersisted, onInstallWay, persist } from '#host/install.ts';
 import { ShellRefused } from '#host/shell.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** Atrium as an application on this device: installed by the browser, or a shell with settings of its own. */
@@ -68,7 +68,7 @@ function StorageRow() {
 }
 
 function ServerRow() {
-  const { data } = useAsked(() => host.listServers());
+  const { data } = useRequest(() => host.listServers());
   const others = (data ?? []).filter(({ url }) => url !== location.origin);
   return (
     <FormRow label={t('app.server')}>
@@ -92,7 +92,7 @@ function ServerRow() {
 type Settings = Answer<'settings'>;
 
 function ShellRows() {
-  const { data, problem } = useAsked(() => host.readSettings());
+  const { data, problem } = useRequest(() => host.readSettings());
   const [changed, setChanged] = useState<Settings | null>(null);
   if (problem) return <Alert color="red">{t('app.unreachable')}</Alert>;
   const settings = changed ?? data;

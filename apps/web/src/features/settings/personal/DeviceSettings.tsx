@@ -6,13 +6,13 @@ import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { devices, endSession, signOutDevice, signOutOtherDevices } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 export function DeviceSettings() {
-  const { data, problem, again } = useAsked(devices);
+  const { data, problem, again } = useRequest(devices);
   const signOut = async (device: Device) => {
     const isSure = await askFirst({
       title: t('device.sign_out'),

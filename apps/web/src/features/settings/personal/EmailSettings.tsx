@@ -7,7 +7,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 /** One's own address. That of a person of the company directory is changed there. */
 export function EmailSettings() {
@@ -51,7 +51,7 @@ function EmailForm() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   // Without one, a dialog asks for a code, a passkey or another sign-in.
-  const { data: ways } = useAsked(readProofs);
+  const { data: ways } = useRequest(readProofs);
   const hasPassword = ways?.password !== false;
   const needsCode = workspace()?.reg_verify === 'open';
   const address = next.trim();

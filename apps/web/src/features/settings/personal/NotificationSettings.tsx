@@ -13,7 +13,7 @@ import { readMailChoice, saveMailChoice } from '#features/settings/settings.acti
 import { WEEK } from '#features/settings/week.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { PushCheck } from './PushCheck.tsx';
 
 /** This device's notifications with the browser's actual state; and the person's quiet hours. */
@@ -98,7 +98,7 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
 
 /** Mails about unread messages, if the workspace sends them. */
 function MailRow() {
-  const { data, show, fail } = useAsked(readMailChoice);
+  const { data, show, fail } = useRequest(readMailChoice);
   if (!data?.is_open) return null;
   return (
     <SwitchRow

@@ -8,7 +8,7 @@ import classes from '#features/settings/SettingsScreen.module.css';
 import { savePassword } from '#features/settings/settings.actions.ts';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 export function PasswordSettings() {
   const [old, setOld] = useState('');
@@ -19,7 +19,7 @@ export function PasswordSettings() {
   const fields = { old: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
   const [isBusy, setBusy] = useState(false);
   // Without one, a dialog asks for a code, a passkey or another sign-in.
-  const { data: ways, again: readAgain } = useAsked(readProofs);
+  const { data: ways, again: readAgain } = useRequest(readProofs);
   const hasPassword = ways?.password !== false;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { readProofs } from '#features/settings/personal/security/security.action
 import { deleteAccount, mayDelete, sendCode } from '#features/settings/settings.actions.ts';
 import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 
@@ -20,7 +20,7 @@ export function useAccountDeletion() {
   const [isBusy, setBusy] = useState(false);
   const isMailed = workspace()?.reg_verify === 'open';
   // Somebody who came through a provider has no password; the question before the deletion is enough.
-  const { data: ways } = useAsked(readProofs);
+  const { data: ways } = useRequest(readProofs);
   const needsSecret = isMailed || ways?.password !== false;
 
   const end = async () => {

@@ -7,7 +7,7 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AllProjects.module.css';
@@ -35,7 +35,7 @@ export function AllProjects() {
   } satisfies ProjectsFilter);
   // Another filter starts on its first page.
   useEffect(() => setPage(1), [filter]);
-  const { data: list, problem } = useAsked(
+  const { data: list, problem } = useRequest(
     () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),
     `${filter} ${page}`,
     { delayMs: DEBOUNCE_MS },

@@ -6,7 +6,7 @@ import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { SettingsPart } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { ProviderModal } from './ProviderModal.tsx';
 import classes from './SignInSettings.module.css';
@@ -14,7 +14,7 @@ import { readSso, type SentProvider, saveProviders } from './signin.actions.ts';
 
 /** The OpenID Connect providers that people can sign in with. */
 export function ProviderList() {
-  const { data, problem, show, fail } = useAsked(readSso);
+  const { data, problem, show, fail } = useRequest(readSso);
   const [editing, setEditing] = useState<Provider | 'new' | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const { providers, redirect_url } = data;

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { StickerSetCard } from './StickerSetCard.tsx';
 import classes from './Stickers.module.css';
 import { movedInList, readSets, saveSet, sortSets } from './stickers.actions.ts';
@@ -12,7 +12,7 @@ const NAME_MAX = 50;
 
 /** The workspace's own stickers, for administrators. */
 export function StickerSettings() {
-  const { data: sets, problem, show, fail } = useAsked(readSets);
+  const { data: sets, problem, show, fail } = useRequest(readSets);
   const [name, setName] = useState('');
   const load = () => readSets().then(show, fail);
   const add = async (event: FormEvent) => {

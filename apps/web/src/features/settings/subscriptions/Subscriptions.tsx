@@ -7,7 +7,7 @@ import { ActionList } from '#features/settings/bots/ActionList.tsx';
 import { CallsModal } from '#features/settings/bots/CallsModal.tsx';
 import { SecretModal } from '#features/settings/commands/SecretModal.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { SubscriptionModal } from './SubscriptionModal.tsx';
 import {
@@ -23,7 +23,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'secret' | 'calls'; subscription:
 
 /** One's own subscriptions to events. */
 export function Subscriptions() {
-  const { data, problem, again } = useAsked(readSubscriptions);
+  const { data, problem, again } = useRequest(readSubscriptions);
   const [open, setOpen] = useState<Open | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const close = () => setOpen(null);

@@ -4,11 +4,11 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { readLicense } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 
 /** The license is free: the page states this and what it allows. */
 export function LicenseSettings() {
-  const { data: license, problem } = useAsked(readLicense);
+  const { data: license, problem } = useRequest(readLicense);
   if (!license || problem) return <NotYet problem={problem} />;
   const { people, expired_at } = license.info;
   const rows = [

@@ -8,12 +8,12 @@ import { ChosenPeople } from '#features/settings/ChosenPeople.tsx';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { locale, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { readPackers, savePackers } from './system.actions.ts';
 
 /** The people who may download files as one archive; a choice applies at once. */
 export function Packers() {
-  const { data: saved, problem, show, fail } = useAsked(readPackers);
+  const { data: saved, problem, show, fail } = useRequest(readPackers);
   const save = (change: Parameters<typeof savePackers>[0]) => savePackers(change).then(show, fail);
   const who = saved?.permission_pack_type ?? 'all';
   return (

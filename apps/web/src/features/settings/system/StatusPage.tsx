@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './StatusPage.module.css';
 import { readStatus } from './system.actions.ts';
 
@@ -14,7 +14,7 @@ const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 
 /** The state of each service, with advice, and the servers of the workspace. Follows changes while it is open. */
 export function StatusPage() {
-  const { data, problem, again } = useAsked(readStatus);
+  const { data, problem, again } = useRequest(readStatus);
   const refresh = useEffectEvent(again);
   useEffect(() => {
     const timer = setInterval(() => refresh(), AGAIN_MS);

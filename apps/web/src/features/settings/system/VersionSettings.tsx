@@ -7,7 +7,7 @@ import { readNews } from '#features/settings/settings.actions.ts';
 import { CLIENT_VERSION } from '#sync/account.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { isDebugging, setDebugging } from '#ui/debugMode.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
@@ -18,7 +18,7 @@ interface News {
 
 /** The versions of client and server, and the release notes. */
 export function VersionSettings() {
-  const { data: news, problem, again } = useAsked<News>(readNews);
+  const { data: news, problem, again } = useRequest<News>(readNews);
   // The page needs a sign-in; its address has the same key as files.
   const docs = useFileAddress('/docs');
   const [isShowing, setShowing] = useState(isDebugging);

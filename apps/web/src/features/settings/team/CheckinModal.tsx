@@ -2,7 +2,7 @@ import type { UserRow } from '@atrium/contract/people/accounts.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -17,7 +17,7 @@ interface Known {
 /** A person's check-in devices and photo, managed by an administrator. */
 export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const isNarrow = useIsNarrow();
-  const { data: known, problem, show, fail } = useAsked<Known>(() => readCheckin(user), user.userid);
+  const { data: known, problem, show, fail } = useRequest<Known>(() => readCheckin(user), user.userid);
   const save = async () => {
     const checkin_macs = (known?.macs ?? []).map(({ mac, remark }) => ({ mac, remark }));
     const words = await operate({ userid: user.userid, type: 'checkin_macs', checkin_macs });

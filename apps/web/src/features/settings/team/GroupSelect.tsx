@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { findGroups } from './team.actions.ts';
 
 interface Choice {
@@ -19,7 +19,7 @@ interface Props {
 export function GroupSelect({ value, onChange }: Props) {
   const [words, setWords] = useState('');
   const [asked] = useDebouncedValue(words, 300);
-  const { data: found } = useAsked(() => findGroups(asked), asked, {
+  const { data: found } = useRequest(() => findGroups(asked), asked, {
     // The name of the chosen group is in the field, and is not a search.
     into: (before: readonly Choice[] | null, groups) => {
       const choices = groups.map(({ id, name, people }) => ({ value: String(id), label: `${name} (${people})` }));

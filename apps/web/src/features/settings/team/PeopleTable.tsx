@@ -7,7 +7,7 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import type { Place } from './DepartmentTree.tsx';
@@ -42,7 +42,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
   } satisfies PeopleFilter);
   // Another filter starts on its first page.
   useEffect(() => setPage(1), [filter]);
-  const { data: list, problem } = useAsked(
+  const { data: list, problem } = useRequest(
     () => listPeople(JSON.parse(filter) as PeopleFilter, page),
     `${filter} ${page} ${version}`,
     { delayMs: DEBOUNCE_MS },

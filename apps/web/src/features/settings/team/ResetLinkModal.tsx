@@ -3,7 +3,7 @@ import { CopyLine } from '#entities/form/CopyLine.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { makeResetLink } from './team.actions.ts';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** A link with which a person chooses a new password, to be handed over. */
 export function ResetLinkModal({ user, onClose }: Props) {
-  const { data, problem, again } = useAsked(() => makeResetLink(user.userid));
+  const { data, problem, again } = useRequest(() => makeResetLink(user.userid));
   return (
     <Modal opened onClose={onClose} title={t('team.reset_link')}>
       {data ? (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { DepartmentModal } from './DepartmentModal.tsx';
 import { DepartmentTree, type Place } from './DepartmentTree.tsx';
@@ -33,7 +33,7 @@ export function TeamSettings() {
   const people = useSelect(['user'], (store) => store.all('user').length, []);
   const version = `${turn} ${people}`;
   const reload = () => setTurn(turn + 1);
-  const { data: departments, problem } = useAsked(listDepartments, version);
+  const { data: departments, problem } = useRequest(listDepartments, version);
   if (!departments) return <NotYet problem={problem} />;
   const close = () => setOpen(null);
   const done = () => {

@@ -8,7 +8,7 @@ import { ScopeBadges } from '#entities/token/ScopeBadges.tsx';
 import { OwnApplications } from '#features/settings/applications/OwnApplications.tsx';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { TokenModal } from './TokenModal.tsx';
@@ -16,7 +16,7 @@ import { readTokens, revokeToken } from './tokens.actions.ts';
 
 /** One's access tokens for scripts and programs. */
 export function TokenSettings() {
-  const { data, problem, again } = useAsked(readTokens);
+  const { data, problem, again } = useRequest(readTokens);
   const [isAdding, setAdding] = useState(false);
   if (!data) return <NotYet problem={problem} />;
   const revoke = async ({ id, name }: AccessToken) => {

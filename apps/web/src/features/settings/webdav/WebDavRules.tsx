@@ -9,7 +9,7 @@ import editedClasses from '#features/settings/EditedList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readRules, readUsers, revokeOf, saveRules } from './webdav.actions.ts';
 
@@ -65,7 +65,7 @@ export function WebDavRules() {
 type Users = OutputOf<typeof davAdminStatus>['list'];
 
 function WebDavUsers() {
-  const { data, problem, again } = useAsked(readUsers);
+  const { data, problem, again } = useRequest(readUsers);
   const [more, setMore] = useState<{ list: Users; has_more: boolean } | null>(null);
   if (!data) return <NotYet problem={problem} />;
   const list = [...data.list, ...(more?.list ?? [])];

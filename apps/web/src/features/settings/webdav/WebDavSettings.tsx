@@ -7,7 +7,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { parseWire } from '#sync/time.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { Conflicts } from './Conflicts.tsx';
@@ -17,7 +17,7 @@ import { deleteCredential, readOwn, revokeCredential } from './webdav.actions.ts
 
 /** One's files as a network drive: the address, app passwords, and how to connect. */
 export function WebDavSettings() {
-  const { data, problem, again } = useAsked(readOwn);
+  const { data, problem, again } = useRequest(readOwn);
   const [isAdding, setAdding] = useState(false);
   if (!data) return <NotYet problem={problem} />;
   const { status, list, conflicts } = data;

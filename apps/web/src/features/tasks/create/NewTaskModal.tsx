@@ -13,7 +13,7 @@ import { BusyHint } from '#entities/task/times/BusyHint.tsx';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
@@ -45,7 +45,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: 
   const [begun, setTask] = useState(() => beginTask(wish));
   // The editor is recreated when its text comes from elsewhere.
   const [round, setRound] = useState(0);
-  const levels = useAsked(priorities).data ?? [];
+  const levels = useRequest(priorities).data ?? [];
   const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
   const task = begun.level === -1 && levels.length > 0 ? { ...begun, level: usual } : begun;
   const { projects } = usePlaces(0);

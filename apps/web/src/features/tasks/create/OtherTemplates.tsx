@@ -3,7 +3,7 @@ import { Button, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/co
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './NewTask.module.css';
@@ -41,7 +41,7 @@ export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse:
 
 function Choice({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
   const [key, setKey] = useState('');
-  const { data: found } = useAsked(() => findTemplates(key.trim()), key, { delayMs: key ? DEBOUNCE_MS : 0 });
+  const { data: found } = useRequest(() => findTemplates(key.trim()), key, { delayMs: key ? DEBOUNCE_MS : 0 });
   // The project's own are listed already.
   const shown = found?.filter((template) => template.project_id !== projectId);
   return (

@@ -6,7 +6,7 @@ import { listTime } from '#entities/message/time.ts';
 import { readDescription, readVersions } from '#entities/task/task.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Description.module.css';
@@ -40,7 +40,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
 
 /** Loaded each time the menu opens. */
 function Versions({ taskId, onChoose }: { taskId: number; onChoose: (id: number) => void }) {
-  const { data: versions, problem } = useAsked(() => readVersions(taskId), taskId);
+  const { data: versions, problem } = useRequest(() => readVersions(taskId), taskId);
   if (!versions && !problem) return <Loader size="xs" m="sm" />;
   if (!versions?.length) return <Menu.Item disabled>{problem || t('task.versions_none')}</Menu.Item>;
   return (

@@ -5,7 +5,7 @@ import { type FilledIn, filledValues } from '#entities/approval/FormFields.tsx';
 import { foundWords } from '#entities/approval/PathList.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { formatList, t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { tryContent } from '../designer.actions.ts';
 import type { DryRunPath } from './FlowDiagram.tsx';
 
@@ -32,7 +32,7 @@ export function useDryRun(content: ApprovalContent, isOn: boolean) {
     ...(input.department > 0 && { department_id: input.department }),
   };
   const isReady = isOn && input.userid > 0;
-  const { data: plan, problem } = useAsked<ApprovalPlan | null>(
+  const { data: plan, problem } = useRequest<ApprovalPlan | null>(
     async () => (isReady ? tryContent(wanted) : null),
     isReady ? JSON.stringify(wanted) : '',
     { delayMs: ASK_MS },

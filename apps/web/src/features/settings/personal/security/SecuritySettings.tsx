@@ -5,7 +5,7 @@ import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import classes from '#features/settings/SettingsScreen.module.css';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { notify } from '#ui/overlays/notices.ts';
@@ -16,7 +16,7 @@ import { TotpSetup } from './TotpSetup.tsx';
 
 /** The second factors of an account. */
 export function SecuritySettings() {
-  const { data, problem, again } = useAsked(readFactors);
+  const { data, problem, again } = useRequest(readFactors);
   const [isSetUp, setSetUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (!data) return <NotYet problem={problem} />;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { QrPicture } from '#ui/QrPicture.tsx';
 import classes from './Security.module.css';
 import { beginTotp, confirmTotp } from './security.actions.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Connects an authenticator app: a picture to scan, and a code that proves it. */
 export function TotpSetup({ onCancel, onDone }: Props) {
-  const { data: seed, problem: unasked, again } = useAsked(beginTotp);
+  const { data: seed, problem: unasked, again } = useRequest(beginTotp);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { useAsked } from '#sync/store/useAsked.ts';
+import { useRequest } from '#sync/store/useRequest.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
@@ -27,7 +27,7 @@ type Step =
 /** Invitations: the invited people, new invitations, and their links. */
 export function InviteModal({ departments, onClose }: Props) {
   const isNarrow = useIsNarrow();
-  const { data, problem, again } = useAsked(listInvitations);
+  const { data, problem, again } = useRequest(listInvitations);
   const [chosen, setStep] = useState<Step | null>(null);
   const back = () => {
     setStep({ kind: 'list' });
