@@ -7,5 +7,7 @@ void exitOnRefusal(async () => {
   const { handOver } = await import('./lib/process.mjs');
   await ensureInstalled();
   await ensureWebBuilt();
-  return handOver(pinnedNode(), [inRoot('apps/server/src/main.ts'), ...process.argv.slice(2)], { cwd: root });
+  const main = inRoot('apps/server/src/main.ts');
+  // apps/server/src/platform/releaseMemory.ts says why.
+  return handOver(pinnedNode(), ['--min-semi-space-size=16', main, ...process.argv.slice(2)], { cwd: root });
 });
