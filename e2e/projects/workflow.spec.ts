@@ -188,7 +188,10 @@ test('calendar tasks are moved, and created on a selected day', { tag: '@long' }
   await expect.poll(made).toBe(0);
   for (const view of ['Week', 'Day', 'List', 'Month']) {
     await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
-    if (view === 'Month' || view === 'List') expect(await violationsOf(page)).toEqual([]);
+    if (view !== 'Month' && view !== 'List') continue;
+    // The calendar draws the frame of an event before its content.
+    await expect(page.getByText('Stand')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
   }
   // Its description in a separate window; an archived task is restored from its menu.
   await page.goto(`/single/task/content/${task.id}`);
