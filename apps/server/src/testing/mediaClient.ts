@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { MeetEngine } from '#platform/meet/engine';
-import type { ParticipantMessage, Placed } from '#platform/meet/messages';
+import type { ParticipantMessage, Placement } from '#platform/meet/messages';
 import { isFeedback, isMedia, readFeedback, rewriteHeader, seqOf, sequenceDistance, ssrcOf } from '#platform/meet/rtp';
 
 type Received = { seq: number; ssrc: number; payload: Buffer };
@@ -8,7 +8,7 @@ type Received = { seq: number; ssrc: number; payload: Buffer };
 /** A participant in a room with generated audio and video, without a browser. */
 export class MediaClient {
   readonly id: string;
-  placed: Placed = { seats: [], screens: [] };
+  placed: Placement = { seats: [], screens: [] };
   /** Received packets, by stream name. */
   readonly received = new Map<string, Received[]>();
   /** Number of key frame requests. */

@@ -240,14 +240,14 @@ export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 
 /** The people who see each of these tasks, for those that not every member sees. */
-export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
+export async function listHiddenViewers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
   if (taskIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; userid: number }>`
     select t.id, pu.userid from tasks t join project_users pu on pu.project_id = t.project_id
     where t.id = any(${taskIds}) and not ${seenByAll}
       and ${seesTask(sql`pu.userid`)}`.execute(tx);
-  const seers = Map.groupBy(rows, (row) => row.id);
-  return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
+  const viewers = Map.groupBy(rows, (row) => row.id);
+  return new Map([...viewers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
 }
 
 /** True if a person sees a project as a head of departments. */

@@ -9,7 +9,7 @@ import { placesFor } from './places.ts';
 import { projectAudience, projectFor, requirePermission, rolesOf } from './projects.access.ts';
 import {
   listColumns,
-  listHiddenSeers,
+  listHiddenViewers,
   lockColumns,
   lockSortable,
   type ProjectRow,
@@ -97,15 +97,15 @@ async function announceSorted(
   project: ProjectRow,
   event: Static<(typeof contract.projectSorted)['data']>,
 ): Promise<void> {
-  const seers = await listHiddenSeers(
+  const viewers = await listHiddenViewers(
     work.tx,
     event.tasks.map((task) => task.id),
   );
-  const common = event.tasks.filter((task) => !seers.has(task.id));
-  const users = new Set([...seers.values()].flatMap((each) => [...each]));
+  const common = event.tasks.filter((task) => !viewers.has(task.id));
+  const users = new Set([...viewers.values()].flatMap((each) => [...each]));
   const audience = event.columns.length + common.length > 0 ? projectAudience(project) : toUsers(...users);
   // People who see the same tasks share an event.
-  const visibleTasksOf = (userid: number) => event.tasks.filter((task) => seers.get(task.id)?.has(userid) ?? true);
+  const visibleTasksOf = (userid: number) => event.tasks.filter((task) => viewers.get(task.id)?.has(userid) ?? true);
   const byVisibleTasks = Map.groupBy(users, (userid) => JSON.stringify(visibleTasksOf(userid)));
   const variants = [...byVisibleTasks].map(([tasks, each]) => ({
     users: each,

@@ -33,7 +33,7 @@ test('task visibility is the same in SQL and in memory for any roles, subtasks a
       part,
       part,
       async (members, owner, main, sub) => {
-        const project = await ada!.call(projectAdd, { name: 'Seers' });
+        const project = await ada!.call(projectAdd, { name: 'Viewers' });
         const { id } = await ada!.call(taskAdd, { project_id: project.id, name: 'Main', subtasks: [{ name: 'Sub' }] });
         await sql`delete from project_users where project_id = ${project.id}`.execute(app.db);
         for (const userid of members)

@@ -35,13 +35,13 @@ export async function emitTask<D extends TSchema>(
   const isForAll = isSeenByAll(task);
   const project = await findProjectById(work, task.project_id);
   if (!project) return;
-  const seers = isForAll ? [] : await seersOf(work, task);
-  work.emit(kind, isForAll ? projectAudience(project) : toUsers(...seers), data, variants);
+  const viewers = isForAll ? [] : await viewersOf(work, task);
+  work.emit(kind, isForAll ? projectAudience(project) : toUsers(...viewers), data, variants);
   const outside = isForAll
     ? [...task.guests, ...(await headsOf(work, project.id))]
     : [...task.guests, ...(await makersOf(work, task))];
   if (outside.length === 0) return;
-  const inside = new Set(isForAll ? await seersOf(work, task) : seers);
+  const inside = new Set(isForAll ? await viewersOf(work, task) : viewers);
   const guests = outside.filter((userid) => !inside.has(userid));
   if (guests.length > 0) work.emit(kind, toUsers(...guests), kind.action in WHOLE ? { ...data, is_guest: true } : data);
 }
@@ -53,15 +53,15 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
 }
 
 /** The ids of people who see it. */
-export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
+export async function viewersOf(work: Work, task: TaskRow): Promise<number[]> {
   await lockMembersForShare(work, task.project_id);
   const members = await listProjectSeats(work.tx, task.project_id);
   if (isSeenByAll(task)) return members.map((member) => member.userid);
   const circle = new Set(await listTaskCircle(work.tx, task.parent_id || task.id));
-  return seersAmong(members, task, circle);
+  return viewersAmong(members, task, circle);
 }
 
-const seersAmong = (
+const viewersAmong = (
   members: readonly { userid: number; owner: number }[],
   task: TaskRow,
   circle: ReadonlySet<number>,
@@ -120,10 +120,10 @@ export const refOf = (task: TaskRow) => ({
 });
 
 /** The people who see each task of a family, by task id. A role in a restricted family is enough to see all of it. */
-export type Seers = ReadonlyMap<number, readonly number[]>;
+export type TaskViewers = ReadonlyMap<number, readonly number[]>;
 
 /** Returns the people who see a main task and its subtasks, in that order. */
-export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> {
+export async function viewersOfFamily(work: Work, mainId: number): Promise<TaskViewers> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];
   if (!main) return new Map();
@@ -132,7 +132,7 @@ export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> 
   const circle = new Set(await listTaskCircle(work.tx, mainId));
   const heads = await headsOf(work, main.project_id);
   return new Map(
-    family.map((task) => [task.id, [...seersAmong(members, task, circle), ...(isSeenByAll(task) ? heads : [])]]),
+    family.map((task) => [task.id, [...viewersAmong(members, task, circle), ...(isSeenByAll(task) ? heads : [])]]),
   );
 }
 
@@ -140,7 +140,12 @@ export async function seersOfFamily(work: Work, mainId: number): Promise<Seers> 
  * People who gain access to a task of the family get it; people who lose it, its removal. Tasks that joined or left the
  * family are up to the caller. `main` is the previous state of the main task.
  */
-export async function announceVisibility(work: Work, main: TaskRow, before: Seers, after: Seers): Promise<void> {
+export async function announceVisibility(
+  work: Work,
+  main: TaskRow,
+  before: TaskViewers,
+  after: TaskViewers,
+): Promise<void> {
   const changes = new Map<string, { ids: number[]; gained: number[]; lost: number[] }>();
   for (const [id, now] of after) {
     const had = before.get(id);

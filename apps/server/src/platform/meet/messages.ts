@@ -1,5 +1,5 @@
 /** The participants that a receiver sees and hears, by stream; each is named by its peer. */
-export interface Placed {
+export interface Placement {
   /** `a` and `v` with this number are their audio and their camera. */
   seats: { n: number; peer: string; isShown: boolean; isReduced: boolean }[];
   /** `s` with this number is their shared screen. */
@@ -29,7 +29,7 @@ export type ToUnit =
 export type ParticipantMessage =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }
-  | { t: 'placed'; placed: Placed }
+  | { t: 'placed'; placed: Placement }
   /** Audio and video go to this LiveKit server, with this token. */
   | { t: 'grant'; url: string; token: string }
   /** True if anybody gets the large picture of this participant's camera. */

@@ -1,5 +1,5 @@
 import { type Camera, type Layer, planCameras, reducedBy } from './layers.ts';
-import type { Placed } from './messages.ts';
+import type { Placement } from './messages.ts';
 import type { Outgoing } from './outgoing.ts';
 import { type Kind, SMALL_BITS } from './tracks.ts';
 import { QUIET_MS, type Up } from './uplink.ts';
@@ -129,7 +129,7 @@ export class Seats {
     );
   }
 
-  placed(): Placed {
+  placed(): Placement {
     return {
       seats: this.#seats.flatMap(({ peer, video, isReduced = false }, n) =>
         peer ? [{ n, peer: peer.id, isShown: !!video.target, isReduced }] : [],

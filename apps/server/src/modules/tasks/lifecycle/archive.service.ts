@@ -18,7 +18,7 @@ import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
-import { announceTask, emitTask, refOf, seersOf } from '../tasks.events.ts';
+import { announceTask, emitTask, refOf, viewersOf } from '../tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
 import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './archive.queries.ts';
 import { lockFamily } from './update.service.ts';
@@ -64,8 +64,8 @@ async function setArchived(work: Work, task: TaskRow, isArchiving: boolean, deta
     recordHolders(work, { ids: [task_id] }, source, { always: true });
   }
   const fresh = rows.find((row) => row.id === task_id) ?? task;
-  const seers = await seersOf(work, fresh);
-  if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);
+  const viewers = await viewersOf(work, fresh);
+  if (isArchiving) await markLost(work.tx, 'projectTask', ids, viewers);
   else await clearLost(work.tx, 'projectTask', ids);
   logChange(work, { project_id: task.project_id, task_id, detail });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
@@ -129,7 +129,7 @@ async function announceRemoval(work: Work, task: TaskRow, ids: number[], isDelet
     for (const id of ids) await announceTask(work, contract.taskRestored, id);
     return;
   }
-  await markLost(work.tx, 'projectTask', ids, await seersOf(work, task));
+  await markLost(work.tx, 'projectTask', ids, await viewersOf(work, task));
   await emitTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
 }
 

@@ -17,7 +17,7 @@ import { saveContent } from '../details/content.service.ts';
 import { announceFiles } from '../details/files.service.ts';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { loopFields } from '../schedule/loops.ts';
-import { announceTask, announceVisibility, readBack, type Seers, seersOfFamily } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, type TaskViewers, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { checkPeople, checkTaskName, uniqueByName } from './create.service.ts';
@@ -40,7 +40,7 @@ export class TaskChange {
   #source: HandoffSource = 'update';
   #note = '';
   /** The people who could see it before the first change that affects this. */
-  #seers: Seers | undefined;
+  #viewers: TaskViewers | undefined;
 
   constructor(work: Work, task: TaskView) {
     this.#work = work;
@@ -199,7 +199,7 @@ export class TaskChange {
   }
 
   async #noteSight(): Promise<void> {
-    this.#seers ??= await seersOfFamily(this.#work, this.#task.parent_id || this.#task.id);
+    this.#viewers ??= await viewersOfFamily(this.#work, this.#task.parent_id || this.#task.id);
   }
 
   async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
@@ -311,9 +311,9 @@ export class TaskChange {
       const isEnd = this.#source === 'complete';
       recordHolders(work, { ids: [id] }, this.#source, { note: this.#note, always: isEnd });
     }
-    if (this.#seers) {
+    if (this.#viewers) {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
-      await announceVisibility(work, main, this.#seers, await seersOfFamily(work, main.id));
+      await announceVisibility(work, main, this.#viewers, await viewersOfFamily(work, main.id));
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);

@@ -20,7 +20,7 @@ import { saveContent } from '../details/content.service.ts';
 import { countUse } from '../details/templates.service.ts';
 import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, announceView, announceVisibility, readBack, seersOfFamily } from '../tasks.events.ts';
+import { announceTask, announceView, announceVisibility, readBack, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import {
   addPeople,
@@ -272,7 +272,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project.id, [work.caller.userid]);
   await lockColumn(work, main.column_id);
-  const seers = await seersOfFamily(work, main.id);
+  const viewers = await viewersOfFamily(work, main.id);
   const task = await insertTask(work, {
     project,
     column: { id: main.column_id },
@@ -292,7 +292,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     detail: 'task.create',
     record: { subtask: { id: task.id, parent_id: main.id, name } },
   });
-  await announceVisibility(work, main, seers, await seersOfFamily(work, main.id));
+  await announceVisibility(work, main, viewers, await viewersOfFamily(work, main.id));
   const view = await readBack(work, task.id);
   const answer = await announceView(work, contract.taskAdded, view);
   enqueueTaskNotifications(work, newTaskNotifications([view]));

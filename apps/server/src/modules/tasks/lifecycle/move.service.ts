@@ -10,7 +10,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, announceVisibility, readBack, type Seers, seersOfFamily } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, type TaskViewers, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
 import { loadWithinLimits } from './create.service.ts';
@@ -45,7 +45,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   }
   if (place.isCompleted && place.owner.length === 0) throw fail('task.claim');
   const load = await loadWithinLimits(work, place.project.id, place.column.id);
-  const seers = await seersOfFamily(work, before.id);
+  const viewers = await viewersOfFamily(work, before.id);
   await rewriteMain(work, before, place, load.high + 1);
   if (place.project.id !== before.project_id) await changeProject(work, before, place);
   await moveSubtasksToColumn(work.tx, place.column.id, work.now, before.id);
@@ -53,7 +53,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
   recordHolders(work, { familyOf: before.id }, 'move');
   await logMove(work, before, place);
-  return announceMove(work, before, subtasks, seers);
+  return announceMove(work, before, subtasks, viewers);
 }
 
 async function rewriteMain(work: Work, before: TaskView, place: Place, sort: number): Promise<void> {
@@ -105,11 +105,11 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
   if (before.dialog_id > 0) await postNotice(work, before.dialog_id, userid, 'notice.moved', { name: nickname, to });
 }
 
-async function announceMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], seers: Seers) {
+async function announceMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], viewers: TaskViewers) {
   const after = await readBack(work, before.id);
   enqueueTaskNotifications(work, changeNotifications(before, after));
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
-  await announceVisibility(work, before, seers, await seersOfFamily(work, before.id));
+  await announceVisibility(work, before, viewers, await viewersOfFamily(work, before.id));
   for (const id of family) await announceTask(work, contract.taskUpdated, id);
   if (after.dialog_id > 0) {
     await syncMembers(work, after.dialog_id, await listTaskCircle(work.tx, after.id));

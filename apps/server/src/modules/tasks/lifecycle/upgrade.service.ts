@@ -7,7 +7,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { relateTasks } from '../details/relations.service.ts';
 import { taskFor } from '../tasks.access.ts';
-import { announceTask, announceVisibility, readBack, seersOfFamily } from '../tasks.events.ts';
+import { announceTask, announceVisibility, readBack, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listTaskCircle } from '../tasks.queries.ts';
 import { loadWithinLimits } from './create.service.ts';
@@ -21,7 +21,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   if (before.parent_id === 0) throw fail('task.sub_only');
   const parent = await readBack(work, before.parent_id);
   const load = await loadWithinLimits(work, before.project_id, parent.column_id);
-  const seers = await seersOfFamily(work, parent.id);
+  const viewers = await viewersOfFamily(work, parent.id);
   await makeMainTask(
     work.tx,
     {
@@ -49,8 +49,8 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   const after = await readBack(work, task_id);
   // People with a role only in the subtask no longer see the family, and the family's people may no longer see the
   // subtask.
-  await announceVisibility(work, parent, seers, await seersOfFamily(work, parent.id));
-  await announceVisibility(work, before, seers, await seersOfFamily(work, task_id));
+  await announceVisibility(work, parent, viewers, await viewersOfFamily(work, parent.id));
+  await announceVisibility(work, before, viewers, await viewersOfFamily(work, task_id));
   await announceTask(work, contract.taskUpdated, task_id);
   await relateTasks(work, after, [parent.id]);
   await announceTask(work, contract.taskUpdated, parent.id);
