@@ -5,7 +5,7 @@ import { taskAdd, taskOne } from '@atrium/contract/projects/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/events/eventLog';
 import { indexFollower } from '../../modules/searchIndex/index.service.ts';
-import { administrator, person, type TestClient, testServer, unique, world } from '../world.ts';
+import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '../world.ts';
 
 /** Input of clients that we did not write (docs/wire.md). */
 
@@ -215,6 +215,8 @@ test('an author’s search finds what they just wrote', async () => {
   for (let round = 0; round < 5; round++) {
     const word = unique('needle');
     const sent = await cy.call(msgSendtext, { dialog_id: dialog.id, text: `the ${word} is here` });
+    // A search waits for one second at most, also for the transactions of other tests.
+    await allCommitted(app);
     const { data } = await done(cy, 'dialog/msg/search', { dialog_id: dialog.id, key: word });
     expect(data.data).toEqual([sent.id]);
   }
@@ -227,6 +229,7 @@ test('an author’s search finds what they just wrote', async () => {
     content: `<p>a ${content}</p>`,
     owner: [cy.userid],
   });
+  await allCommitted(app);
   const { data } = await done(cy, 'project/task/lists', { keys: { name: content }, scope: 'all_project' });
   expect((data.data as { id: number }[]).map(({ id }) => id)).toEqual([task.id]);
 });
