@@ -6,8 +6,8 @@ const LOOK_MS = 5000;
 const IDLE = 0.02;
 
 /**
- * Once, after the first five seconds with next to no work: gives memory back to the system that starting has left over (70
- * of 230 MB), because V8 would keep it for later. Blocks for a sixth of a second.
+ * Returns to the system what the start has left over: 70 of 230 MB, which V8 would keep for later. It does so once, after
+ * the first five seconds with next to no work, because it blocks for a sixth of a second.
  *
  * Only in a process that was started with `--min-semi-space-size`, as `npm start` does: otherwise V8 would go on with 1 MB
  * for new objects, and a send would take a quarter more processor time.

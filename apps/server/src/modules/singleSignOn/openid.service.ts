@@ -15,7 +15,7 @@ interface CachedConfiguration {
   /** The stored provider that it was made from, to notice changes. */
   of: string;
 }
-/** Loaded with the first use: most workspaces have no provider. */
+/** Loaded at the first use: most workspaces have no provider. */
 const loadLibrary = () => import('openid-client');
 
 const caches = new WeakMap<App, Map<string, CachedConfiguration>>();
