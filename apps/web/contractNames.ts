@@ -4,10 +4,15 @@ interface Node {
   type: string;
   start: number;
   end: number;
-  callee?: { type: string; name?: string };
+  callee?: { type: string; name?: string; object?: { name?: string } };
   arguments?: Node[];
   properties?: { key: { name?: string }; start: number; end: number }[];
 }
+
+/** `Type.Object(...)`, or a field of kit.ts. An empty one depends on no other schema. */
+const isSchema = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' && (callee?.object?.name === 'Type' || SCHEMA.test(callee?.name ?? ''));
+const SCHEMA = /^(?!(?:BigInt|Boolean|Date|Number|Object|String|Symbol)$)[A-Z]/;
 
 /** The properties of a call that a browser needs besides its path. */
 const USED = new Set(['bare']);
@@ -30,6 +35,10 @@ export function contractNames(): Plugin {
         // The body of a function is not executed when the module loads.
         if (/Function/.test(node.type)) return false;
         if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return true;
+        if (isSchema(node)) {
+          edits.push([node.start, node.end, '({ properties: {} })']);
+          return false;
+        }
         edits.push([node.start, node.start, '/* @__PURE__ */ ']);
         const [first, spec, data] = node.arguments ?? [];
         if (node.callee?.name === 'call' && first && spec?.properties) {
@@ -47,9 +56,18 @@ export function contractNames(): Plugin {
       edits.sort((a, b) => b[0] - a[0]);
       let result = code;
       for (const [start, end, text] of edits) result = result.slice(0, start) + text + result.slice(end);
-      return { code: result, map: null };
+      return { code: withoutUnusedImports(result), map: null };
     },
   };
+}
+
+const IMPORT = /^import \{([^}]*)\} from ['"][^'"]+['"];?$/gm;
+/** A schema's import would put the file that it is from into the script of every page that has this one. */
+function withoutUnusedImports(code: string): string {
+  const body = code.replace(IMPORT, '');
+  const isUsed = (names: string) =>
+    names.split(',').some((name) => new RegExp(`\\b${name.trim().split(' ').at(-1)}\\b`).test(body));
+  return code.replace(IMPORT, (all, names: string) => (isUsed(names) ? all : ''));
 }
 
 /** Visits the nodes; those below one are skipped where `visit` returns false. */
