@@ -1,6 +1,7 @@
 import { cutAtWord } from './cutText.ts';
 import { htmlWords } from './html/htmlWords.ts';
 import { withoutReasoning } from './markdown/reasoning.ts';
+import type { ReadHtml } from './tokens.ts';
 
 /** The translated words, brackets included: `[image]`, `[图片]`. */
 export interface PreviewWords {
@@ -37,22 +38,30 @@ export interface PreviewMessage {
 
 export const PREVIEW_CHARS = 50;
 
-/** The plain text of Markdown. Passed in, because a browser loads the renderer only when needed. */
-export type MarkdownWords = (md: string) => string;
+/** Readers of formatted text. Passed in, because a browser has or loads others than a server. */
+export interface PreviewReaders {
+  html: ReadHtml;
+  /** The plain text of Markdown. */
+  markdown: (md: string) => string;
+}
 
-interface Wording {
+interface Wording extends PreviewReaders {
   words: PreviewWords;
-  markdown: MarkdownWords;
 }
 
 /** A message in one line, for lists, quotes and notifications: cut after a word, with an ellipsis. */
 export function previewOf(
   message: PreviewMessage,
   words: PreviewWords,
-  markdown: MarkdownWords,
+  readers: PreviewReaders,
   maxChars: number = PREVIEW_CHARS,
 ): string {
-  return cutAtWord(wording(message, { words, markdown }, 0).replace(/\s+/g, ' ').trim(), maxChars);
+  return cutAtWord(
+    wording(message, { words, ...readers }, 0)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    maxChars,
+  );
 }
 
 function wording(message: PreviewMessage, how: Wording, depth: number): string {
@@ -64,9 +73,9 @@ function wording(message: PreviewMessage, how: Wording, depth: number): string {
     case 'longtext':
       return string(msg['desc']) || words.long_text;
     case 'vote':
-      return labeled(words.vote, htmlLine(string(msg['text']), words));
+      return labeled(words.vote, htmlLine(string(msg['text']), how));
     case 'word-chain':
-      return labeled(words.word_chain, htmlLine(string(msg['text']), words));
+      return labeled(words.word_chain, htmlLine(string(msg['text']), how));
     case 'record':
       return words.voice;
     case 'location':
@@ -92,9 +101,10 @@ function wording(message: PreviewMessage, how: Wording, depth: number): string {
   }
 }
 
-function textWording(msg: Fields, { words, markdown }: Wording): string {
+function textWording(msg: Fields, how: Wording): string {
+  const { words, markdown } = how;
   const text = string(msg['text']);
-  if (msg['type'] !== 'md') return htmlLine(text, words);
+  if (msg['type'] !== 'md') return htmlLine(text, how);
   const answer = withoutReasoning(text);
   if (answer.isThinking) return words.thinking;
   if (answer.text.includes(':::')) return markdown(withoutListMarks(answer.text));
@@ -106,8 +116,8 @@ function textWording(msg: Fields, { words, markdown }: Wording): string {
 const withoutListMarks = (md: string) =>
   md.replace(/^:::.{0,80}$/gm, '').replace(/^[ \t]{0,9}(?:title|desc)[ \t]{0,9}:/gim, '');
 
-function htmlLine(html: string, words: PreviewWords): string {
-  return htmlWords(html, (attributes) => {
+function htmlLine(text: string, { words, html }: Wording): string {
+  return htmlWords(text, html, (attributes) => {
     if (!(attributes.get('class') ?? '').split(/\s+/).includes('emoticon')) return words.image;
     const alt = attributes.get('alt');
     return alt ? `[${alt}]` : words.sticker;

@@ -8,6 +8,9 @@ export interface HtmlReader {
   text(text: string): void;
 }
 
+/** Passed in where a browser has its own: `readHtml` below is 20 KB with the names of all entities. */
+export type ReadHtml = (html: string, reader: HtmlReader) => void;
+
 /**
  * Reads HTML as a stream of tags and text, with entities decoded, names in lower case, and without comments.
  *

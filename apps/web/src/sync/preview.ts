@@ -1,6 +1,7 @@
 import { previewOf } from '@atrium/richtext/preview.ts';
 import { t } from './language.ts';
 import { markdownWords } from './markdown.ts';
+import { readPage } from './readPage.ts';
 
 /** Created on first use: this module may load before its texts. */
 const makeWords = () => ({
@@ -41,7 +42,7 @@ export function previewLine(message: Previewed, maxChars?: number): string {
   if (message.type === 'notice') return noticeText(message);
   const shown = message.type === 'template' ? { ...message, msg: translateTitle(message.msg) } : message;
   words ??= makeWords();
-  return previewOf(shown, words, markdownWords, maxChars);
+  return previewOf(shown, words, { html: readPage, markdown: markdownWords }, maxChars);
 }
 
 /** Texts of built-in bots are stored as a key, so that everyone reads them in their own language. */

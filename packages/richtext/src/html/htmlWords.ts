@@ -1,7 +1,7 @@
-import { type Attributes, readHtml } from '../tokens.ts';
+import type { Attributes, ReadHtml } from '../tokens.ts';
 
 /** The plain text of HTML, one line per paragraph; `image` gives the text of each picture. */
-export function htmlWords(html: string, image: (attributes: Attributes) => string): string {
+export function htmlWords(html: string, readHtml: ReadHtml, image: (attributes: Attributes) => string): string {
   let words = '';
   let silent = '';
   readHtml(html, {

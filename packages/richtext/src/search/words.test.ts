@@ -9,6 +9,7 @@ import { mentionsOf, withEmailMentions } from '../mentions.ts';
 import { plainText } from '../plainText.ts';
 import { type PreviewWords, previewOf } from '../preview.ts';
 import { elementsOf, faultsOf } from '../testing.ts';
+import { readHtml } from '../tokens.ts';
 import { searchKey } from './searchKey.ts';
 
 group('mentions', () => {
@@ -184,7 +185,7 @@ test.each([
   ['text', null, ''],
   ['else', {}, '[unknown]'],
 ])('preview of %s %j', (type, msg, preview) => {
-  expect(previewOf({ type, msg }, words, (md) => plainText(md, 'md'))).toBe(preview);
+  expect(previewOf({ type, msg }, words, { html: readHtml, markdown: (md) => plainText(md, 'md') })).toBe(preview);
 });
 
 test.each([

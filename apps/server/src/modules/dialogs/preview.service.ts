@@ -1,7 +1,8 @@
 import type { Preview } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plainText.ts';
-import { previewOf } from '@atrium/richtext/preview.ts';
+import { type PreviewReaders, previewOf } from '@atrium/richtext/preview.ts';
+import { readHtml } from '@atrium/richtext/tokens.ts';
 import type { Static } from 'typebox';
 import { wireTime } from '#platform/time/time';
 import type { LastMessage } from './views.queries.ts';
@@ -35,6 +36,8 @@ export const previewWords = (lang: Language) => ({
   thinking: translate(lang, 'word.thinking'),
 });
 
+const READERS: PreviewReaders = { html: readHtml, markdown: (md) => plainText(md, 'md') };
+
 /** Notices and texts of system bots are stored as keys, so that everyone reads them in their own language. */
 export function previewText(
   message: { type: string; mtype?: string; msg: Record<string, unknown> },
@@ -46,7 +49,7 @@ export function previewText(
   if (message.type === 'notice' && typeof key === 'string') return inWords();
   const isBots = message.type === 'template' && typeof key === 'string' && key.startsWith('bot.');
   const shown = isBots ? { ...message, msg: { ...message.msg, title: inWords() } } : message;
-  return previewOf(shown, previewWords(lang), (md) => plainText(md, 'md'), maxChars);
+  return previewOf(shown, previewWords(lang), READERS, maxChars);
 }
 
 export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {
