@@ -35,6 +35,7 @@ function librariesOf(...names: string[]): RegExp {
 }
 
 const TASKS = filesOf(
+  'entities/form/Problem',
   'entities/task/status/ClaimButton',
   'entities/task/status/CompleteButton',
   'entities/task/status/StatusChip',
@@ -52,6 +53,11 @@ const TASKS = filesOf(
   'ui/keys/CommandItems',
   'ui/layout/storedSizes',
   'ui/lists/rowHeights',
+);
+const TASK_LIBRARIES = librariesOf(
+  '@mantine/core/esm/components/FloatingIndicator',
+  '@mantine/core/esm/components/SegmentedControl',
+  '@mantine/core/esm/components/Textarea',
 );
 const CHAT = filesOf(
   'entities/dialog/DialogPane',
@@ -116,20 +122,16 @@ const FORM_LIBRARIES = librariesOf(
   '@mantine/core/esm/components/ColorSwatch',
   '@mantine/core/esm/components/Combobox',
   '@mantine/core/esm/components/FileButton',
-  '@mantine/core/esm/components/FloatingIndicator',
   '@mantine/core/esm/components/NativeSelect',
   '@mantine/core/esm/components/Pill',
   '@mantine/core/esm/components/PillsInput',
-  '@mantine/core/esm/components/SegmentedControl',
   '@mantine/core/esm/components/Select',
   '@mantine/core/esm/components/Switch',
   '@mantine/core/esm/components/TagsInput',
-  '@mantine/core/esm/components/Textarea',
   '@mantine/core/esm/core/utils/find-element-in-shadow-dom',
 );
 const FORMS = filesOf(
   'entities/form/FormEnd',
-  'entities/form/Problem',
   'entities/user/PeopleField',
   'entities/user/PickedPeople',
   'entities/user/PickerRow',
@@ -223,10 +225,10 @@ function manifests(): Plugin {
     name: 'manifests',
     generateBundle() {
       for (const language of readdirSync(CATALOGS).filter((name) => !name.includes('.') && name !== 'en')) {
-        const [web, screens] = ['web', 'screens'].map(
-          (part) => JSON.parse(readFileSync(path.join(CATALOGS, language, `${part}.json`), 'utf8')) as Texts,
+        const parts = readdirSync(path.join(CATALOGS, language)).map(
+          (part) => JSON.parse(readFileSync(path.join(CATALOGS, language, part), 'utf8')) as Texts,
         );
-        const texts = { ...web, ...screens };
+        const texts: Texts = Object.assign({}, ...parts);
         const source = JSON.stringify({ ...plain, lang: language, shortcuts: named(plain.shortcuts, texts) });
         this.emitFile({ type: 'asset', fileName: `manifest-${language}.webmanifest`, source });
       }
@@ -329,7 +331,7 @@ export default defineConfig({
             // Modules that dozens of its diagrams share.
             { name: 'diagrams', minShareCount: 9, test: VIEWERS },
             // The parts of task lists: each of these small files would be a request of its own.
-            { name: 'tasks', test: TASKS, minShareCount: 2 },
+            { name: 'tasks', test: (id: string) => TASKS.test(id) || TASK_LIBRARIES.test(id), minShareCount: 2 },
             // The same for the parts around a chat.
             { name: 'chat', test: (id: string) => CHAT.test(id) || CHAT_LIBRARIES.test(id), minShareCount: 2 },
             // A file of its own for each style sheet that two screens share is a request, and its name is in the first file.

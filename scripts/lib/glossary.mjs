@@ -51,7 +51,7 @@ export function ruledOutUses() {
   for (const file of trackedFiles('*.md').filter((each) => !EXEMPT.has(each)))
     for (const [index, line] of readFileSync(inRoot(file), 'utf8').split('\n').entries())
       look('document', `${file}:${index + 1}`, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''));
-  for (const file of trackedFiles('packages/i18n/src/catalogs/en/*.json'))
+  for (const file of trackedFiles('packages/i18n/src/catalogs/en/*.json', 'packages/i18n/src/server/en.json'))
     for (const [key, text] of Object.entries(JSON.parse(readFileSync(inRoot(file), 'utf8')))) {
       look('text', key, text);
       look('name', `The key ${key}`, wordsIn(key));

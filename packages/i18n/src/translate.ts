@@ -1,5 +1,5 @@
 import englishEntry from './catalogs/en/entry.json' with { type: 'json' };
-import type { en } from './catalogs/en.ts';
+import type { enWeb } from './catalogs/en.ts';
 import { isLanguage, type Language, languageOf, localeOf } from './languages.ts';
 
 export type { Language };
@@ -8,13 +8,14 @@ export { languageOf };
 type Catalog = Readonly<Record<string, string>>;
 /** Plural forms have a suffix in the catalog; callers use the key without it. */
 type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K : K;
-export type MessageKey = WithoutPlural<keyof typeof en>;
+/** The key of a text on screen. */
+export type MessageKey = WithoutPlural<keyof typeof enWeb>;
 
 /**
- * `entry` has the texts before sign-in, `web` those of the frame and of chats, which a browser waits for, `screens` those
- * of all other screens, `server` those of the server, which screens share.
+ * `entry` has the texts before sign-in, `web` those of the frame and of chats, `tasks` those of the dashboard and of
+ * boards, `screens` those of all other screens. The server has others of its own, which no browser loads.
  */
-const parts = ['entry', 'web', 'screens', 'server'] as const;
+const parts = ['entry', 'web', 'tasks', 'screens'] as const;
 type Part = (typeof parts)[number];
 
 const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
@@ -22,28 +23,23 @@ const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
   return module.default;
 };
 
-/** One catalog, loaded on demand: a browser has one language, not nine. */
-export async function catalogOf(lang: Language, wanted: readonly Part[] = parts): Promise<Catalog> {
-  return Object.assign({}, ...(await Promise.all(wanted.map((part) => loadPart(lang, part)))));
-}
-
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
 const loaded = new Set<string>();
 let readCatalog: ((lang: Language) => Catalog) | undefined;
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Loads a language, or parts of it, once. */
+/** Loads a language, or parts of it, once: a browser has one language, not nine. */
 export async function loadLanguage(lang: Language, wanted: readonly Part[] = parts): Promise<void> {
   const missing = wanted.filter((part) => !loaded.has(`${lang}/${part}`));
   if (missing.length === 0) return;
-  const catalog = await catalogOf(lang, missing);
-  ready.set(lang, { ...ready.get(lang), ...catalog });
+  const catalogs = await Promise.all(missing.map((part) => loadPart(lang, part)));
+  ready.set(lang, Object.assign({}, ready.get(lang), ...catalogs));
   for (const part of missing) loaded.add(`${lang}/${part}`);
 }
 
 /** For a server: reads each language when its first text is needed, because few workspaces use all nine. */
-export function readLanguagesWith(read: (lang: Language, parts: readonly string[]) => Catalog): void {
-  readCatalog = (lang) => read(lang, parts);
+export function readLanguagesWith(read: (lang: Language) => Catalog): void {
+  readCatalog = read;
 }
 
 /** Loads what signing in needs of a language, so that the first screen waits for nothing else. */

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import entry from '@atrium/i18n/catalogs/en/entry.json' with { type: 'json' };
+import tasks from '@atrium/i18n/catalogs/en/tasks.json' with { type: 'json' };
 import web from '@atrium/i18n/catalogs/en/web.json' with { type: 'json' };
-import { en } from '@atrium/i18n/catalogs/en.ts';
+import { enWeb } from '@atrium/i18n/catalogs/en.ts';
 import { expect, test } from 'vitest';
 
 const source = path.resolve(import.meta.dirname, '..');
@@ -34,7 +35,7 @@ const textsOf = (found: ReadonlyMap<string, string>) =>
   [...found].flatMap(([file, text]) => (file.includes('/contract/') ? [] : [text]));
 
 const formless = (key: string) => key.replace(/_(one|other)$/, '');
-const KEYS = new Set(Object.keys(en).flatMap((key) => [key, formless(key)]));
+const KEYS = new Set(Object.keys(enWeb).flatMap((key) => [key, formless(key)]));
 const keysIn = (sources: readonly string[]) =>
   new Set(sources.flatMap((text) => [...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)].map(([, key]) => key ?? '')));
 
@@ -44,7 +45,7 @@ test('the texts shown before sign-in are exactly those of the entry bundle', () 
   const inCalls = sources.flatMap((text) => [...text.matchAll(WORDED)].map(([, inside]) => inside ?? ''));
   // A computed key cannot be followed.
   expect(inCalls.filter((inside) => inside.includes('`'))).toEqual([]);
-  expect([...keysIn(sources)].filter((key) => key in en).sort()).toEqual(Object.keys(entry).sort());
+  expect([...keysIn(sources)].filter((key) => key in enWeb).sort()).toEqual(Object.keys(entry).sort());
 });
 
 /** The modules of the frame and of an open chat; the composer loads once the chat is painted. */
@@ -60,9 +61,10 @@ const IN_CHAT = /lazyChatPart\([^']+'([^']+)'/g;
 /** The beginning of a computed key. */
 const COMPUTED = /[`']([a-z]\w*\.(?:\w+\.)*(?:\w+_)?)(?:\$\{|')/g;
 
-test('web.json has exactly the texts of the frame and of an open chat, others are in screens.json', () => {
+/** The texts of the files and of everything they import statically. */
+function textsIn(files: readonly string[]): string[] {
   const found = new Map<string, string>();
-  for (const file of FRAME) sourcesOf(path.join(source, file), found);
+  for (const file of files) sourcesOf(path.join(source, file), found);
   for (const [file, text] of [...found]) {
     for (const [, name] of text.matchAll(IN_CHAT)) sourcesOf(fileOf(file, name ?? '') ?? '', found);
   }
@@ -71,8 +73,16 @@ test('web.json has exactly the texts of the frame and of an open chat, others ar
   const begun = sources.flatMap((text) => [...text.matchAll(COMPUTED)].map(([, start]) => start ?? ''));
   const isUsed = (key: string) =>
     named.has(key) || named.has(formless(key)) || begun.some((start) => key.startsWith(start));
-  const used = [...KEYS].filter((key) => key in en && !(key in entry) && isUsed(key));
-  expect(used.sort()).toEqual(Object.keys(web).sort());
+  return [...KEYS].filter((key) => key in enWeb && !(key in entry) && isUsed(key)).sort();
+}
+
+test('web.json has exactly the texts of the frame and of an open chat', () => {
+  expect(textsIn(FRAME)).toEqual(Object.keys(web).sort());
+});
+
+test('tasks.json has exactly the other texts of the dashboard and of a board', () => {
+  const used = textsIn(['app/routes/DashboardRoute.tsx', 'app/routes/ProjectRoute.tsx']);
+  expect(used.filter((key) => !(key in web))).toEqual(Object.keys(tasks).sort());
 });
 
 /** A constant of a module, up to the next line without indentation. */

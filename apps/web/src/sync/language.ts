@@ -41,8 +41,11 @@ function loadOnce(load: () => Promise<void>): () => Promise<void> {
 /** Loads what the frame and chats show. */
 export const loadTexts = loadOnce(() => loadLanguage(language, ['web']));
 
-/** Loads the texts of every screen: seven times as many. */
-export const loadAllTexts = loadOnce(() => loadLanguage(language, ['web', 'screens', 'server']));
+/** Loads what the dashboard and boards show. */
+export const loadTaskTexts = loadOnce(() => loadLanguage(language, ['web', 'tasks']));
+
+/** Loads the texts of every screen: five times as many. */
+export const loadAllTexts = loadOnce(() => loadLanguage(language, ['web', 'tasks', 'screens']));
 
 export function switchLanguage(next: Language): void {
   localStorage.setItem(KEY, next);

@@ -1,10 +1,10 @@
-import { loadLanguage } from '@atrium/i18n/translate.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { readLanguagesFromDisk } from '#platform/languages';
 import { OutboundRefused } from '#platform/outside/outbound';
 import { serviceErrorText } from './serviceErrors.ts';
 
 const admin = (lang: 'en' | 'de') => ({ lang, isAdmin: true });
-beforeAll(() => Promise.all([loadLanguage('en'), loadLanguage('de')]));
+beforeAll(readLanguagesFromDisk);
 
 const failure = (fields: object, message = 'Request failed') => Object.assign(new Error(message), fields);
 

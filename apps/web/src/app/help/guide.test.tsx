@@ -10,8 +10,8 @@ const GUIDE = path.resolve(import.meta.dirname, '../../../../../docs/guide');
 const CATALOGS = path.resolve(import.meta.dirname, '../../../../../packages/i18n/src/catalogs');
 const read = (...at: string[]) => readFileSync(path.join(GUIDE, ...at), 'utf8');
 const textsOf = (language: string) =>
-  ['web', 'screens', 'entry'].flatMap((name) =>
-    Object.values(JSON.parse(readFileSync(path.join(CATALOGS, language, `${name}.json`), 'utf8')) as object),
+  readdirSync(path.join(CATALOGS, language)).flatMap((name) =>
+    Object.values(JSON.parse(readFileSync(path.join(CATALOGS, language, name), 'utf8')) as object),
   ) as string[];
 
 const pictures = readdirSync(path.join(GUIDE, 'pictures'));

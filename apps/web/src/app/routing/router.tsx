@@ -11,7 +11,7 @@ import {
 import { ErrorScreen } from '#app/recovery/ErrorScreen.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { loadAllTexts, loadTexts } from '#sync/language.ts';
+import { loadAllTexts, loadTaskTexts, loadTexts } from '#sync/language.ts';
 import { part } from '#sync/store/lazyPart.ts';
 import { storedToken } from '#sync/token.ts';
 import { placeOfLink, safeReturn } from './returnTo.ts';
@@ -34,7 +34,7 @@ async function session(): Promise<void> {
 /** Timeout for a disk that does not answer. */
 const DISK_MS = 1000;
 const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell, loadTexts);
-const DashboardRoute = screen(mainScreens.dashboard);
+const DashboardRoute = screen(mainScreens.dashboard, loadTaskTexts);
 const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
 const InboxRoute = screen(async () => (await import('#app/routes/InboxRoute.tsx')).InboxRoute);
@@ -49,7 +49,7 @@ const SetupRoute = screen(async () => (await import('#app/routes/SetupRoute.tsx'
 const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(mainScreens.messenger, loadTexts);
-const ProjectRoute = screen(mainScreens.project);
+const ProjectRoute = screen(mainScreens.project, loadTaskTexts);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
 const SingleFile = screen(async () => (await import('#app/routes/SingleFile.tsx')).SingleFile);

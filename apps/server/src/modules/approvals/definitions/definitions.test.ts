@@ -17,8 +17,9 @@ import { processDetail, processStart, taskComplete, taskTransfer } from '@atrium
 import { APPROVAL_TEMPLATES } from '@atrium/contract/approvals/templates/templates.ts';
 import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
-import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
+import { translate } from '@atrium/i18n/translate.ts';
 import { expect, test } from 'vitest';
+import { readLanguagesFromDisk } from '#platform/languages';
 import { administrator, person, refused, unique, world } from '#testing/world';
 import { amount, approver, named, openSteps, publish, reason, submit } from '../approvals.testing.ts';
 import { lineIn } from './standardTexts.ts';
@@ -140,7 +141,7 @@ test('a dry run shows the path of a person, without a request', async () => {
 test('a template’s texts are read in the language of each reader, what was written by hand as it is', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const admin = await administrator();
-  await Promise.all((['en', 'de', 'fr'] as const).map((lang) => loadLanguage(lang)));
+  readLanguagesFromDisk();
   const trip = APPROVAL_TEMPLATES.trip((key) => translate('en', key));
   const head = { ...approver(named(bo)), id: 'head', name: translate('en', 'approval.template.head') };
   const form = await publish([head], {
