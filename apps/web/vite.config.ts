@@ -303,6 +303,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
+    // Browsers that we support preload modules.
+    modulePreload: { polyfill: false },
     // Each small file would be a request, which costs more than 200 bytes: what every page loads is one file, the frame
     // of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
     rolldownOptions: {
@@ -312,6 +314,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'router', test: filesOf('app/routing/router'), priority: 2 },
             { name: 'shell', test: filesOf('app/shell/Shell'), priority: 2 },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
             // Only needed for choosing a date.

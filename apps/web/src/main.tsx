@@ -1,7 +1,8 @@
 import '#app/routing/earlyLoad.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { prefetchedPage } from '#app/routing/router.tsx';
+import { Screens } from '#app/routing/screens.ts';
+import { isSignIn } from '#app/routing/signInPlaces.ts';
 import { host } from '#host/browser.ts';
 import { listenToInstall } from '#host/install.ts';
 import { listenToLinks } from '#host/links.ts';
@@ -28,12 +29,23 @@ function nameManifest(of: string): void {
   if (link && of !== 'en') link.href = `/manifest-${of}.webmanifest`;
 }
 
+/**
+ * Loads the first page's code. React shows a fallback for at least 300 ms to avoid flicker: keeping the initial page
+ * until then has the same effect without the delay.
+ */
+async function fetchPage(): Promise<void> {
+  if (isSignIn(host.place())) return;
+  const { fetchAhead } = await import('#app/routing/router.tsx');
+  await Promise.all([Screens.fetch(), fetchAhead(host.place())]);
+}
+
 /** No top-level `await`: prefetched modules depend on this file, and would wait for it in turn. */
 async function start(): Promise<void> {
   // Texts first: everything shown may need some.
   await prepareLanguage();
   nameManifest(language);
-  await prefetchedPage;
+  // The page that is drawn requests it again, and reports errors.
+  await fetchPage().catch(() => undefined);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App />);
   host.ready();

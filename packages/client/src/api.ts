@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type ClientHost, randomId, sleep, type UploadLike } from './host.ts';
+import { type CallHost, randomId, sleep, type UploadLike } from './host.ts';
 
 /** A call without a usable answer: refused by the server (`msg` in the caller's language), or lost. */
 export class CallError extends Error {
@@ -71,10 +71,10 @@ export class Api {
   onProof: () => Promise<boolean> = async () => false;
   /** The account must have a second factor first; true once it has, and the call is repeated. */
   onFactorRequired: () => Promise<boolean> = async () => false;
-  readonly #host: ClientHost;
+  readonly #host: CallHost;
   readonly #options: ApiOptions;
 
-  constructor(host: ClientHost, options: ApiOptions) {
+  constructor(host: CallHost, options: ApiOptions) {
     this.#host = host;
     this.#options = options;
     this.language = options.language;

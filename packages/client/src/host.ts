@@ -20,6 +20,9 @@ export interface ClientHost {
   random(): number;
 }
 
+/** The part that a call needs. */
+export type CallHost = Pick<ClientHost, 'fetch' | 'upload' | 'setTimer' | 'clearTimer' | 'random'>;
+
 export interface RequestLike {
   method: 'POST';
   headers: Record<string, string>;
@@ -83,11 +86,11 @@ export interface Tabs {
 /** Opaque: the host's type of timer ids. */
 export type Timer = unknown;
 
-export function randomId(host: ClientHost, length = 20): string {
+export function randomId(host: CallHost, length = 20): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   let id = '';
   while (id.length < length) id += letters[Math.floor(host.random() * letters.length)] ?? '';
   return id;
 }
 
-export const sleep = (host: ClientHost, ms: number) => new Promise<void>((resolve) => void host.setTimer(resolve, ms));
+export const sleep = (host: CallHost, ms: number) => new Promise<void>((resolve) => void host.setTimer(resolve, ms));

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { en } from './catalogs/en.ts';
 import { isLanguage, type Language, languageOf, languages, localeOf } from './languages.ts';
-import { loadLanguage, translate } from './translate.ts';
+import { loadLanguage } from './parts.ts';
+import { translate } from './translate.ts';
 
 const others = Object.keys(languages).filter((lang): lang is Language => isLanguage(lang) && lang !== 'en');
 const PLURAL = /_(zero|one|two|few|many|other)$/;

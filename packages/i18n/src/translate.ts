@@ -11,40 +11,26 @@ type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K 
 /** The key of a text on screen. */
 export type MessageKey = WithoutPlural<keyof typeof enWeb>;
 
-/**
- * `entry` has the texts before sign-in, `web` those of the frame and of chats, `tasks` those of the dashboard and of
- * boards, `screens` those of all other screens. The server has others of its own, which no browser loads.
- */
-const parts = ['entry', 'web', 'tasks', 'screens'] as const;
-type Part = (typeof parts)[number];
-
-const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
-  const module: { default: Catalog } = await import(`./catalogs/${lang}/${part}.json`, { with: { type: 'json' } });
-  return module.default;
-};
-
 const ready = new Map<Language, Catalog>([['en', englishEntry]]);
-const loaded = new Set<string>();
 let readCatalog: ((lang: Language) => Catalog) | undefined;
+const read = new Set<Language>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Loads a language, or parts of it, once: a browser has one language, not nine. */
-export async function loadLanguage(lang: Language, wanted: readonly Part[] = parts): Promise<void> {
-  const missing = wanted.filter((part) => !loaded.has(`${lang}/${part}`));
-  if (missing.length === 0) return;
-  const catalogs = await Promise.all(missing.map((part) => loadPart(lang, part)));
-  ready.set(lang, Object.assign({}, ready.get(lang), ...catalogs));
-  for (const part of missing) loaded.add(`${lang}/${part}`);
+/** Makes texts of a language known, in addition to others. */
+export function addTexts(lang: Language, catalog: Catalog): void {
+  ready.set(lang, { ...ready.get(lang), ...catalog });
 }
 
 /** For a server: reads each language when its first text is needed, because few workspaces use all nine. */
-export function readLanguagesWith(read: (lang: Language) => Catalog): void {
-  readCatalog = read;
+export function readLanguagesWith(readAll: (lang: Language) => Catalog): void {
+  readCatalog = readAll;
 }
 
 /** Loads what signing in needs of a language, so that the first screen waits for nothing else. */
 export async function loadEntry(lang: Language): Promise<void> {
-  if (!ready.has(lang)) await loadLanguage(lang, ['entry']);
+  if (ready.has(lang)) return;
+  const { default: catalog } = await import(`./catalogs/${lang}/entry.json`, { with: { type: 'json' } });
+  addTexts(lang, catalog);
 }
 
 /**
@@ -63,9 +49,9 @@ function textOf(lang: Language, key: string, count: unknown): string | undefined
 }
 
 function loadedCatalog(lang: Language): Catalog | undefined {
-  if (readCatalog && !loaded.has(lang)) {
-    ready.set(lang, readCatalog(lang));
-    loaded.add(lang);
+  if (readCatalog && !read.has(lang)) {
+    addTexts(lang, readCatalog(lang));
+    read.add(lang);
   }
   return ready.get(lang);
 }

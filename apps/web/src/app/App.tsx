@@ -2,13 +2,16 @@ import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';
 import '#ui/global.css';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
-import { Suspense, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import { Suspense, useState, useTransition } from 'react';
+import { host } from '#host/browser.ts';
 import { locale, t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { NoticeStack } from '#ui/overlays/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
-import { router } from './routing/router.tsx';
+import { ErrorBoundary } from './recovery/ErrorBoundary.tsx';
+import { SignInPage } from './routing/SignInPage.tsx';
+import { Screens } from './routing/screens.ts';
+import { isSignIn } from './routing/signInPlaces.ts';
 
 /** Default texts and signs of Mantine's components, in the reader's language. */
 const worded = () => {
@@ -31,13 +34,27 @@ const Opening = () => (
   </div>
 );
 
+/** The sign-in page, and everything else once somebody is signed in. */
+function Page() {
+  const [isSigningIn, setSigningIn] = useState(() => isSignIn(host.place()));
+  // The sign-in page stays until the next screen is there.
+  const [, start] = useTransition();
+  const open = (place: string) => {
+    host.replacePlace(place);
+    start(() => setSigningIn(false));
+  };
+  return isSigningIn ? <SignInPage onDone={open} /> : <Screens />;
+}
+
 export function App() {
   const [spoken] = useState(worded);
   return (
     <MantineProvider theme={spoken} defaultColorScheme="auto" cssVariablesResolver={cssVariables}>
-      <Suspense fallback={<Opening />}>
-        <RouterProvider router={router} />
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense fallback={<Opening />}>
+          <Page />
+        </Suspense>
+      </ErrorBoundary>
       <NoticeStack closeLabel={t('action.close')} />
     </MantineProvider>
   );

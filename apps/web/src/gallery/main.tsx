@@ -4,7 +4,8 @@ import '#ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { loadAllTexts, prepareLanguage } from '#sync/language.ts';
+import { prepareLanguage } from '#sync/language.ts';
+import { loadAllTexts } from '#sync/texts.ts';
 import { cssVariables, theme } from '#ui/theme.ts';
 
 // Development only (`npx vite apps/web`, then /gallery.html): the build starts from index.html and does not include it.

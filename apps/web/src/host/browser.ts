@@ -1,6 +1,5 @@
 import type { Host } from './host.ts';
-import { notifyPermission, onNotePlace, showNote, subscribePush } from './notes.ts';
-import { canCapture, captureScreen } from './screen.ts';
+import { notifyPermission, onNotePlace } from './notePlaces.ts';
 import { shellOf } from './shell.ts';
 import { shellHost } from './shellHost.ts';
 
@@ -20,6 +19,7 @@ export const host: Host = {
   kind: shell?.kind ?? 'browser',
   router: shell ? 'hash' : 'history',
   place: () => (shell ? location.hash.slice(1) : location.pathname + location.search),
+  replacePlace: (place) => history.replaceState(null, '', shell ? `#${place}` : place),
   startAt(place) {
     if (!shell) return location.assign(place);
     location.hash = place;
@@ -42,15 +42,17 @@ export const host: Host = {
     return notifyPermission();
   },
   notify: (note) => {
-    if (!shell?.can('notify')) return void showNote(note);
+    if (!shell?.can('notify')) return void import('./notes.ts').then(({ showNote }) => showNote(note));
     const { tag: _tag, ...rest } = note;
     shell.tell('notify', rest);
   },
   onNotePlace: (open) => shell?.on('open_place', ({ place }) => open(place)) ?? onNotePlace(open),
   onNoteReply: (send) => shell?.on('reply', send) ?? (() => undefined),
   canPush: () => (shell ? shell.can('push') : 'serviceWorker' in navigator && 'PushManager' in window),
-  subscribePush: (publicKey) =>
-    shell?.can('push') ? shell.ask('push', { public_key: publicKey }) : subscribePush(publicKey),
+  subscribePush: async (publicKey) =>
+    shell?.can('push')
+      ? await shell.ask('push', { public_key: publicKey })
+      : await (await import('./notes.ts')).subscribePush(publicKey),
   endPush: async () => {
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
@@ -63,8 +65,8 @@ export const host: Host = {
   openFile: (url, name) => shell?.tell('open_file', { url, name }),
   openOutside: (url) =>
     shell?.can('open_outside') ? shell.tell('open_outside', { url }) : void window.open(url, '_blank', 'noopener'),
-  canCapture,
-  captureScreen,
+  canCapture: () => 'getDisplayMedia' in (navigator.mediaDevices ?? {}),
+  captureScreen: async () => await (await import('./screen.ts')).captureScreen(),
   canCall: () => shell?.can('call') ?? false,
   call: (tel) => (shell?.can('call') ? shell.tell('call', { tel }) : location.assign(`tel:${encodeURIComponent(tel)}`)),
   vibrate: (ms) => (shell?.can('vibrate') ? shell.tell('vibrate', { ms }) : void navigator.vibrate?.(ms)),

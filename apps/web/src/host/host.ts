@@ -7,6 +7,8 @@ export interface Host extends ShellCapabilities {
   router: 'history' | 'hash';
   /** The path and query of the current screen. */
   place(): string;
+  /** Gives the current screen another address, without a new entry in the history. */
+  replacePlace(place: string): void;
   /** Reloads the app at another screen. */
   startAt(place: string): void;
   /** The address of a screen for other people. */

@@ -1,23 +1,5 @@
-import type { HostNote, NotifyPermission, PushAddress } from './host.ts';
-
-export const notifyPermission = (): NotifyPermission =>
-  'Notification' in window ? Notification.permission : 'unsupported';
-
-const openers = new Set<(place: string) => void>();
-
-/** A click comes from the page's own notification, or from the worker that shows it. */
-export function onNotePlace(open: (place: string) => void): () => void {
-  const onNote = ({ data }: MessageEvent) => {
-    const { type, place } = (data ?? {}) as { type?: string; place?: string };
-    if (type === 'open-place' && place) open(place);
-  };
-  openers.add(open);
-  navigator.serviceWorker?.addEventListener('message', onNote);
-  return () => {
-    openers.delete(open);
-    navigator.serviceWorker?.removeEventListener('message', onNote);
-  };
-}
+import type { HostNote, PushAddress } from './host.ts';
+import { openers } from './notePlaces.ts';
 
 /** Chrome on Android has a field for it in the notification; elsewhere the button opens the chat. */
 const actionsOf = ({ reply, dialog_id }: HostNote) =>

@@ -1,42 +1,36 @@
 import { Api } from '@atrium/client/api.ts';
-import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
+import type { CallHost } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
-import { browserChannel, browserTabs } from './browserTabs.ts';
-import { learnServerTime, nowMs } from './clock.ts';
-import { encryptedFetch, encryptedSocket } from './encryption.ts';
+import { learnServerTime } from './clock.ts';
+import { isEncrypting } from './encryption/state.ts';
 import { language } from './language.ts';
-import { browserStorage, lastWords } from './store/storage.ts';
 import { storedToken, TOKEN } from './token.ts';
 import { uploadWithProgress } from './upload.ts';
 
-const tabs = browserTabs();
-const channel = browserChannel();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
-export const clientHost: ClientHost = {
-  fetch: encryptedFetch({
-    async fetch(url, init) {
-      const askedAt = Date.now();
-      const response = await fetch(url, init);
-      learnServerTime(response.headers.get('date'), askedAt, Date.now());
-      return response;
-    },
-  }),
+const plain: Pick<CallHost, 'fetch'> = {
+  async fetch(url, init) {
+    const askedAt = Date.now();
+    const response = await fetch(url, init);
+    learnServerTime(response.headers.get('date'), askedAt, Date.now());
+    return response;
+  },
+};
+let encrypted: CallHost['fetch'] | undefined;
+const encrypt = async () => (encrypted ??= (await import('./encryption/encryption.ts')).encryptedFetch(plain));
+
+/** What a call needs of the browser. Few workspaces encrypt, so that the code for it is loaded when needed. */
+export const callHost: CallHost = {
+  fetch: async (url, init) => (isEncrypting() ? (await encrypt())(url, init) : plain.fetch(url, init)),
   upload: uploadWithProgress,
-  openSocket: (url) =>
-    encryptedSocket(new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike),
-  storage: browserStorage(),
-  lastWords,
-  ...(tabs && { tabs }),
-  ...(channel && { channel }),
-  now: nowMs,
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (timer) => window.clearTimeout(timer as number),
   random: () => Math.random(),
 };
 
 /** For calls before sign-in. The workspace itself is in session.ts, which the sign-in page does not load. */
-export const api = new Api(clientHost, OPTIONS);
+export const api = new Api(callHost, OPTIONS);
 
 export const forgetToken = (): void => localStorage.removeItem(TOKEN);
 

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageOf, localeOf } from '@atrium/i18n/languages.ts';
-import { loadEntry, loadLanguage, type MessageKey, translate } from '@atrium/i18n/translate.ts';
+import { loadEntry, type MessageKey, translate } from '@atrium/i18n/translate.ts';
 
 const KEY = 'language';
 
@@ -25,27 +25,6 @@ export async function prepareLanguage(): Promise<void> {
   document.documentElement.lang = locale;
   await loadEntry(language);
 }
-
-/** Loads texts once, in parallel to the screen that shows them. After a network failure the next screen retries. */
-function loadOnce(load: () => Promise<void>): () => Promise<void> {
-  let texts: Promise<void> | undefined;
-  return () => {
-    texts ??= load().catch((error: unknown) => {
-      texts = undefined;
-      throw error;
-    });
-    return texts;
-  };
-}
-
-/** Loads what the frame and chats show. */
-export const loadTexts = loadOnce(() => loadLanguage(language, ['web']));
-
-/** Loads what the dashboard and boards show. */
-export const loadTaskTexts = loadOnce(() => loadLanguage(language, ['web', 'tasks']));
-
-/** Loads the texts of every screen: five times as many. */
-export const loadAllTexts = loadOnce(() => loadLanguage(language, ['web', 'tasks', 'screens']));
 
 export function switchLanguage(next: Language): void {
   localStorage.setItem(KEY, next);

@@ -1,10 +1,11 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
-import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken } from './api.ts';
-import { storeEncryptionState } from './encryption.ts';
-import { loadTexts } from './language.ts';
+import { followToken, forgetToken, OPTIONS, onOtherToken } from './api.ts';
+import { clientHost } from './clientHost.ts';
+import { storeEncryptionState } from './encryption/state.ts';
 import { previewLine } from './preview.ts';
 import { dropShared } from './store/shared.ts';
+import { loadTexts } from './texts.ts';
 import { storedToken } from './token.ts';
 
 /** The signed-in person's workspace. */

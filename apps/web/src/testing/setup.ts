@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { loadAllTexts, prepareLanguage } from '#sync/language.ts';
+import { prepareLanguage } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { loadAllTexts } from '#sync/texts.ts';
 import { installMedia, setMedia } from './media.ts';
 import { forgetStores } from './stores.ts';
 

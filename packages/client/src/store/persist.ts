@@ -4,14 +4,11 @@ import type { ClientHost, Timer } from '../host.ts';
 import { type Columns, fromColumns, toColumns } from '../projects/columns.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';
 import type { Store } from './store.ts';
+import { isWorkspace, META, TABLE } from './storedKeys.ts';
 
 /** The cache of another version is deleted. */
 export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
-const META = 'meta';
-const TABLE = 'table:';
-/** True if a storage key has data from the server, which one page stores for all. */
-export const isWorkspace = (key: string): boolean => key === META || key.startsWith(TABLE);
 
 export interface Meta {
   version: string;

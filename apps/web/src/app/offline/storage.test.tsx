@@ -55,7 +55,8 @@ test('reading ahead stores the workspace only, once, and never newer changes', a
   }));
   Object.assign(window, { indexedDB: {} });
   vi.resetModules();
-  const { browserStorage, readAhead } = await import('#sync/store/storage.ts');
+  const { browserStorage } = await import('#sync/store/storage.ts');
+  const { readAhead } = await import('#sync/store/readAhead.ts');
   const storage = browserStorage();
   readAhead();
   for (const key of disk.keys()) disk.set(key, 'now');

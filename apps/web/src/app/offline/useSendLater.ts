@@ -1,7 +1,8 @@
 import { LATER_KEY, type SendCredentials } from '@atrium/client/sending/sendLater.ts';
 import { useEffect } from 'react';
-import { clientHost, OPTIONS } from '#sync/api.ts';
-import { isEncrypting } from '#sync/encryption.ts';
+import { OPTIONS } from '#sync/api.ts';
+import { clientHost } from '#sync/clientHost.ts';
+import { isEncrypting } from '#sync/encryption/state.ts';
 import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';
 

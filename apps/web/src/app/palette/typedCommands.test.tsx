@@ -1,6 +1,7 @@
 import type { Store } from '@atrium/client/store/store.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
-import { loadLanguage, translate } from '@atrium/i18n/translate.ts';
+import { loadLanguage } from '@atrium/i18n/parts.ts';
+import { translate } from '@atrium/i18n/translate.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';
 import type { t } from '#sync/language.ts';

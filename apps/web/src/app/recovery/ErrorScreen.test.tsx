@@ -1,19 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#sync/language.ts';
-import { ErrorScreen } from './ErrorScreen.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 const Failing = ({ error }: { error: Error }) => {
   throw error;
 };
 
 function showFailing(error: Error) {
-  const router = createMemoryRouter([{ path: '/', element: <Failing error={error} />, errorElement: <ErrorScreen /> }]);
   render(
     <MantineProvider>
-      <RouterProvider router={router} />
+      <ErrorBoundary>
+        <Failing error={error} />
+      </ErrorBoundary>
     </MantineProvider>,
   );
 }
@@ -22,7 +22,7 @@ function showFailing(error: Error) {
 const hasReloaded = () => sessionStorage.getItem('reloadedForFiles') !== null;
 
 beforeEach(() => {
-  // React and the router both log what a screen threw.
+  // React logs what a screen threw.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   sessionStorage.clear();
   // No server answers.

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
@@ -8,8 +7,7 @@ import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
  * Replaces a screen that failed: its files did not arrive (no network, or a newer version), or it threw an error. The
  * rest of the workspace stays.
  */
-export function ErrorScreen() {
-  const error = useRouteError();
+export function ErrorScreen({ error }: { error: unknown }) {
   const isMissing = areFilesMissing(error);
 
   useEffect(() => {

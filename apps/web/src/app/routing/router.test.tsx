@@ -3,7 +3,9 @@ import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { MessengerScreen } from '#features/messenger/MessengerScreen.tsx';
 import { open, serve } from '#testing/stage.tsx';
-import { router } from './router.tsx';
+import { createRouter } from './router.tsx';
+
+const router = createRouter();
 
 /** The route and the parameters of an address, in the real route table. */
 const at = (address: string) => {

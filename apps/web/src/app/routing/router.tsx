@@ -1,21 +1,23 @@
-import type { ComponentType } from 'react';
-import { useCallback } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import {
   createBrowserRouter,
   createHashRouter,
   Navigate,
   type RouteObject,
   useNavigate,
+  useRouteError,
   useSearchParams,
 } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { ErrorScreen } from '#app/recovery/ErrorScreen.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { loadAllTexts, loadTaskTexts, loadTexts } from '#sync/language.ts';
-import { part } from '#sync/store/lazyPart.ts';
+import { part } from '#sync/store/part.ts';
+import { loadAllTexts, loadTaskTexts, loadTexts } from '#sync/texts.ts';
 import { storedToken } from '#sync/token.ts';
 import { placeOfLink, safeReturn } from './returnTo.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';
+import { setupFirst, targetOf } from './signInPlaces.ts';
 
 /** A single screen, with the texts that the sign-in page does not need. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>, texts = loadAllTexts) =>
@@ -76,11 +78,9 @@ function Login() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = search.get('qrcode');
-  // A person with another device's code signs in here first, and confirms then.
-  const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
+  const target = targetOf(search);
   if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
-  const open = (isNew = false) =>
-    void navigate(isNew ? `/manage/setup?next=${encodeURIComponent(target)}` : target, { replace: true });
+  const open = (isNew = false) => void navigate(isNew ? setupFirst(target) : target, { replace: true });
   return <SignInScreen target={target} onDone={open} />;
 }
 
@@ -94,6 +94,10 @@ function FromProvider() {
   const navigate = useNavigate();
   const open = useCallback((target: string) => void navigate(safeReturn(target), { replace: true }), [navigate]);
   return <ProviderReturn onDone={open} />;
+}
+
+function FailedScreen() {
+  return <ErrorScreen error={useRouteError()} />;
 }
 
 /** Path segments joined by dashes name a route: `/manage/project/:projectId` is manage-project. */
@@ -145,7 +149,12 @@ const screens: RouteObject[] = [
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
   // The navigation stays if only the page beside it fails.
-  { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <ErrorScreen />, children: pages }] },
+  {
+    path: '/manage',
+    id: 'manage',
+    element: <Shell />,
+    children: [{ errorElement: <FailedScreen />, children: pages }],
+  },
   {
     path: '*',
     id: '404',
@@ -157,34 +166,37 @@ const screens: RouteObject[] = [
   },
 ];
 
-const routes: RouteObject[] = [{ errorElement: <ErrorScreen />, children: screens }];
+const routes: RouteObject[] = [{ errorElement: <FailedScreen />, children: screens }];
+
+/** Puts the route's name on the page, for styles and tests. */
+const nameRoute = ({ matches }: ReturnType<typeof createBrowserRouter>['state']) => {
+  const { route, params } = matches.at(-1) ?? {};
+  const page = route?.id === 'manage-setting' ? params?.['page'] : undefined;
+  document.documentElement.dataset['route'] = [route?.id, page].filter(Boolean).join('-');
+};
 
 /** Shells load the client from a file: their addresses are in the hash. */
-export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+export function createRouter() {
+  const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+  nameRoute(router.state);
+  router.subscribe(nameRoute);
+  return router;
+}
+
+/** The screen of the page's address. */
+export function Screens() {
+  const [router] = useState(createRouter);
+  return <RouterProvider router={router} />;
+}
 
 /**
  * Loads the frame, the screen and the session in parallel: each would otherwise be requested only once the previous one
- * is drawn.
+ * is drawn. Resolves once the first page's code has loaded or failed.
  */
-async function fetchAhead(path: string): Promise<void> {
-  if (!storedToken()) return;
-  const room = mainScreenAt(path);
+export async function fetchAhead(place: string): Promise<void> {
+  const room = storedToken() && mainScreenAt(place);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
   // The code that needs these requests them again, and reports errors.
   await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
 }
-/**
- * Resolves once the first page's code has loaded or failed. React shows a fallback for at least 300 ms to avoid
- * flicker: keeping the initial page until then has the same effect without the delay.
- */
-export const prefetchedPage = fetchAhead(router.state.location.pathname);
-
-/** Puts the route's name on the page, for styles and tests. */
-const nameRoute = ({ matches }: typeof router.state) => {
-  const { route, params } = matches.at(-1) ?? {};
-  const page = route?.id === 'manage-setting' ? params?.['page'] : undefined;
-  document.documentElement.dataset['route'] = [route?.id, page].filter(Boolean).join('-');
-};
-nameRoute(router.state);
-router.subscribe(nameRoute);

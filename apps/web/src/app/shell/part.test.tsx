@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { part } from '#sync/store/lazyPart.ts';
+import { part } from '#sync/store/part.ts';
 import { open } from '#testing/stage.tsx';
 
 function Page({ name }: { name: string }) {

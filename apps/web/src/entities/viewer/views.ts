@@ -1,4 +1,5 @@
-import { lazyPart, type Part } from '#sync/store/lazyPart.ts';
+import { lazyPart } from '#sync/store/lazyPart.ts';
+import { type Part } from '#sync/store/part.ts';
 import type { FileKind } from './fileKinds.ts';
 import type { ViewedFile } from './viewedFile.ts';
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { login, loginCodejson, loginNeedcode } from '@atrium/contract/people/sessions.ts';
 import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
 import { api, storeToken } from '#sync/api.ts';
-import { storeEncryptionState } from '#sync/encryption.ts';
+import { storeEncryptionState } from '#sync/encryption/state.ts';
 import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;

@@ -1,4 +1,4 @@
-import { clientHost } from '#sync/api.ts';
+import { clientHost } from '#sync/clientHost.ts';
 import { client } from '#sync/session.ts';
 
 /*

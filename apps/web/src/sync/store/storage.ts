@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
-import { isWorkspace } from '@atrium/client/store/persist.ts';
-import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval';
+import { clear, del, get, keys, set } from 'idb-keyval';
+import { forgetRead, openStore, readSoFar } from './readAhead.ts';
 
 const memory = new Map<string, unknown>();
 const memoryStore: KeyValueStore = {
@@ -39,27 +39,15 @@ function lost(): void {
   tell?.();
 }
 
-const open = () => createStore('atrium', 'cache');
-
-/** The stored workspace, read at once in advance: single reads would each wait while the page starts. */
-let ahead: Promise<Map<string, unknown>> | undefined;
-export function readAhead(): void {
-  if (!('indexedDB' in window)) return;
-  ahead = entries<string, unknown>(open()).then(
-    (all) => new Map(all.filter(([key]) => isWorkspace(key))),
-    () => new Map(),
-  );
-}
-
 /** IndexedDB; if the browser refuses it (private windows, full disk) the session continues in memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
-  const store = open();
+  const store = openStore();
   return {
     // A value that could not be written is newer than the stored one.
     async get(key) {
       if (memory.has(key)) return memoryStore.get(key);
-      const known = await ahead;
+      const known = await readSoFar();
       if (known?.has(key)) {
         const value = known.get(key);
         known.delete(key);
@@ -68,7 +56,7 @@ export function browserStorage(): KeyValueStore {
       return get<unknown>(key, store).catch(() => memoryStore.get(key));
     },
     async set(key, value) {
-      ahead = undefined;
+      forgetRead();
       try {
         await set(key, value, store);
         memory.delete(key);
@@ -78,12 +66,12 @@ export function browserStorage(): KeyValueStore {
       }
     },
     async delete(key) {
-      ahead = undefined;
+      forgetRead();
       await memoryStore.delete(key);
       await del(key, store).catch(() => undefined);
     },
     async clear() {
-      ahead = undefined;
+      forgetRead();
       await memoryStore.clear();
       await clear(store).catch(() => undefined);
     },

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
-import { loadAllTexts } from '#sync/language.ts';
 
 /** A component that is rarely used, so it loads on demand, with its texts. */
 export const lazyStep = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    const [component] = await Promise.all([load(), loadAllTexts()]);
+    const texts = import('#sync/texts.ts').then(({ loadAllTexts }) => loadAllTexts());
+    const [component] = await Promise.all([load(), texts]);
     return { default: component };
   });

@@ -1,6 +1,6 @@
 import { SharedDocument } from '@atrium/client/documents/sharedDocument.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { clientHost } from '#sync/api.ts';
+import { clientHost } from '#sync/clientHost.ts';
 import { language } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { storedToken } from '#sync/token.ts';

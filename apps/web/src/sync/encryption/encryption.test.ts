@@ -1,7 +1,8 @@
 import { keyFromHeader } from '@atrium/transport/armor.ts';
 import { makeKeyPair, openText, readOwnKey, readPublicKey, sealText } from '@atrium/transport/pgp.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { encryptedFetch, encryptedSocket, storeEncryptionState } from './encryption.ts';
+import { encryptedFetch, encryptedSocket } from './encryption.ts';
+import { storeEncryptionState } from './state.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {

@@ -3,14 +3,13 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { keyClient } from '@atrium/contract/people/transport.ts';
 import { encryptHeader } from '@atrium/transport/armor.ts';
 import type { KeyPair, PrivateKey, PublicKey } from '@atrium/transport/pgp.ts';
+import { isEncrypting, onEncryption } from './state.ts';
 
 /**
  * Encrypts the calls that carry passwords and messages, and the events of conversations, if the workspace wants it
  * (`e2e_message`). The key pair is the page's own: it is never stored.
  */
 
-/** The key of the last known setting for encryption: the first calls of a page come before the settings. */
-const REMEMBERED = 'e2e_message';
 const SECRET = new RegExp(
   '^(system/license|users/(login|editpass|operation|delete/account|bot/[a-z]{1,20})|dialog/msg/[a-z_/]{1,40}' +
     // Beyond what the protocol names: the other calls with passwords or codes, and messages that are being written.
@@ -31,9 +30,6 @@ interface OwnKey {
   privateKey: PrivateKey;
 }
 
-/** Called when this browser learns that the workspace encrypts. */
-const hearing = new Set<() => void>();
-
 const pgp = () => import('@atrium/transport/pgp.ts');
 
 let own: Promise<OwnKey> | undefined;
@@ -42,15 +38,6 @@ async function makeOwnKey(): Promise<OwnKey> {
   const { makeKeyPair, readOwnKey } = await pgp();
   const pair: KeyPair = await makeKeyPair('Atrium');
   return { publicKey: pair.publicKey, privateKey: await readOwnKey(pair.privateKey) };
-}
-
-export const isEncrypting = (): boolean => localStorage.getItem(REMEMBERED) === 'open';
-
-/** Stores the server's value of `e2e_message`, from before the sign-in or from the settings. */
-export function storeEncryptionState(state: string): void {
-  if (state === (localStorage.getItem(REMEMBERED) ?? 'close')) return;
-  localStorage.setItem(REMEMBERED, state);
-  if (state === 'open') for (const hear of hearing) hear();
 }
 
 /** Six characters, new for each page. */
@@ -119,7 +106,7 @@ export function encryptedSocket(socket: SocketLike): SocketLike {
   const outer: SocketLike = {
     send: (text) => socket.send(text),
     close: () => {
-      hearing.delete(giveKey);
+      unsubscribe();
       socket.close();
     },
     onopen: null,
@@ -143,7 +130,7 @@ export function encryptedSocket(socket: SocketLike): SocketLike {
       socket.send(JSON.stringify({ type: 'encrypt', data: { type: 'pgp', key: publicKey } }));
     });
   };
-  hearing.add(giveKey);
+  const unsubscribe = onEncryption(giveKey);
   socket.onopen = (event) => outer.onopen?.(event);
   socket.onmessage = ({ data }) => {
     const text = String(data);
@@ -157,7 +144,7 @@ export function encryptedSocket(socket: SocketLike): SocketLike {
     });
   };
   socket.onclose = (event) => {
-    hearing.delete(giveKey);
+    unsubscribe();
     if (hasGivenKey) inOrder(() => outer.onclose?.(event));
     else outer.onclose?.(event);
   };

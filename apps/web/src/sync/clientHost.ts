@@ -1,0 +1,21 @@
+import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
+import { callHost } from './api.ts';
+import { browserChannel, browserTabs } from './browserTabs.ts';
+import { nowMs } from './clock.ts';
+import { encryptedSocket } from './encryption/encryption.ts';
+import { browserStorage, lastWords } from './store/storage.ts';
+
+const tabs = browserTabs();
+const channel = browserChannel();
+
+/** What a signed-in person's workspace needs of the browser. */
+export const clientHost: ClientHost = {
+  ...callHost,
+  openSocket: (url) =>
+    encryptedSocket(new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike),
+  storage: browserStorage(),
+  lastWords,
+  ...(tabs && { tabs }),
+  ...(channel && { channel }),
+  now: nowMs,
+};
