@@ -10,14 +10,18 @@ import { contractNames } from './contractNames.ts';
 const outDir = process.env.ATRIUM_WEB_OUT ?? 'dist';
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** A pattern of these files of `src`, which fails if one was renamed. */
+/** A pattern of these files of `src`, or of a package, which fails if one was renamed. */
 function filesOf(...names: string[]): RegExp {
   const paths = names.map((name) => {
-    const found = ['.ts', '.tsx'].find((ending) => existsSync(path.join(import.meta.dirname, 'src', name + ending)));
-    if (!found) throw new Error(`src/${name} does not exist: correct the chunks in vite.config.ts`);
-    return name.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
+    const [, owner, file] = /^@atrium\/(\w+)\/(.+)$/.exec(name) ?? [];
+    const folder = owner ? path.join(import.meta.dirname, '../../packages', owner) : import.meta.dirname;
+    const source = `src/${file ?? name}`;
+    const found = ['.ts', '.tsx'].find((ending) => existsSync(path.join(folder, source + ending)));
+    if (!found) throw new Error(`${folder}/${source} does not exist: correct the chunks in vite.config.ts`);
+    const escaped = `${path.basename(folder)}/${source}`.replaceAll('.', '\\.');
+    return escaped.replaceAll('/', '[\\\\/]');
   });
-  return new RegExp(`src[\\\\/](?:${paths.join('|')})\\.tsx?$`);
+  return new RegExp(`[\\\\/](?:${paths.join('|')})\\.tsx?$`);
 }
 
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
@@ -35,7 +39,10 @@ function librariesOf(...names: string[]): RegExp {
 }
 
 const TASKS = filesOf(
+  'entities/foot/FootLinks',
   'entities/form/Problem',
+  'entities/task/OwnSubtaskCount',
+  'entities/task/quick/QuickTaskPreview',
   'entities/task/status/ClaimButton',
   'entities/task/status/CompleteButton',
   'entities/task/status/StatusChip',
@@ -51,7 +58,17 @@ const TASKS = filesOf(
   'features/projects/table/usePages',
   'sync/useWireClock',
   'ui/keys/CommandItems',
+  'entities/workspace/samples/SampleContent',
+  'entities/workspace/samples/SampleProgress',
+  'entities/workspace/samples/samples.actions',
+  'entities/workspace/samples/useSamples',
+  'features/projects/settings/SearchedDrawer',
+  'ui/fields/Segments',
   'ui/layout/storedSizes',
+  'ui/lists/PickList',
+  '@atrium/contract/people/invitations',
+  '@atrium/contract/workspace/samples',
+  '@atrium/contract/workspace/status',
   'ui/lists/rowHeights',
 );
 const TASK_LIBRARIES = librariesOf(
@@ -68,8 +85,33 @@ const CHAT = filesOf(
 );
 const CHAT_LIBRARIES = librariesOf(
   'virtua',
+  '@mantine/core/esm/components/RingProgress',
   '@mantine/core/esm/components/Drawer',
   '@mantine/hooks/esm/use-debounced-value',
+);
+
+const CONVERSATION = filesOf(
+  'entities/location/location.actions',
+  'entities/meeting/plans',
+  'entities/meeting/planWords',
+  'entities/message/composer/ContextBar',
+  'entities/message/composer/outgoing',
+  'entities/message/editor/editorHtml',
+  'entities/message/editor/plainField',
+  'entities/message/editor/sendKey',
+  'entities/message/files/useFileDrop',
+  'entities/message/mentions/mentionChoices',
+  'entities/message/programs/program.actions',
+  'entities/message/programs/shownForm',
+  'entities/message/programs/slash',
+  'entities/message/todos/reminders',
+  'ui/appearance',
+  'ui/layout/Splitter',
+  '@atrium/contract/chat/actions',
+  '@atrium/contract/chat/meetingPlans',
+  '@atrium/contract/files/pictures',
+  '@atrium/contract/people/reminders',
+  '@atrium/richtext/weight',
 );
 
 /**
@@ -144,6 +186,9 @@ const isForm = (id: string) => FORMS.test(id) || FORM_LIBRARIES.test(id);
 const isForWriting = (id: string) => EDITOR.test(id) || NUMBERS.test(id) || isForm(id);
 
 const STYLES = /src[\\/](?!entities[\\/]viewer).*\.module\.css/;
+/** Folders whose style sheets are large, and needed on a few screens only. */
+const STYLED =
+  /src[\\/](?:entities|features)[\\/](approval|approvals|calendar|drive|files|meetings|message|projects|reports|settings|tasks)[\\/]/;
 
 /** The help in one of nine languages: loaded when it opens, and not stored for working offline. */
 const isGuide = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
@@ -337,8 +382,9 @@ export default defineConfig({
             { name: 'tasks', test: (id: string) => TASKS.test(id) || TASK_LIBRARIES.test(id), minShareCount: 2 },
             // The same for the parts around a chat.
             { name: 'chat', test: (id: string) => CHAT.test(id) || CHAT_LIBRARIES.test(id), minShareCount: 2 },
+            { name: 'conversation', test: CONVERSATION, minShareCount: 2 },
             // A file of its own for each style sheet that two screens share is a request, and its name is in the first file.
-            { name: 'styles', test: STYLES, minShareCount: 2 },
+            { name: (id: string) => `styles-${STYLED.exec(id)?.[1] ?? 'all'}`, test: STYLES, minShareCount: 2 },
             { name: 'drags', test: /pragmatic-drag-and-drop|board[\\/]board\.actions\.ts$/, minShareCount: 2 },
           ],
         },
