@@ -1,5 +1,6 @@
 import type { Host } from './host.ts';
 import { notifyPermission, onNotePlace } from './notePlaces.ts';
+import { canCapture, captureScreen } from './screen.ts';
 import { shellOf } from './shell.ts';
 import { shellHost } from './shellHost.ts';
 
@@ -65,8 +66,8 @@ export const host: Host = {
   openFile: (url, name) => shell?.tell('open_file', { url, name }),
   openOutside: (url) =>
     shell?.can('open_outside') ? shell.tell('open_outside', { url }) : void window.open(url, '_blank', 'noopener'),
-  canCapture: () => 'getDisplayMedia' in (navigator.mediaDevices ?? {}),
-  captureScreen: async () => await (await import('./screen.ts')).captureScreen(),
+  canCapture,
+  captureScreen,
   canCall: () => shell?.can('call') ?? false,
   call: (tel) => (shell?.can('call') ? shell.tell('call', { tel }) : location.assign(`tel:${encodeURIComponent(tel)}`)),
   vibrate: (ms) => (shell?.can('vibrate') ? shell.tell('vibrate', { ms }) : void navigator.vibrate?.(ms)),

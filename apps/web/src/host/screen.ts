@@ -7,6 +7,8 @@ type Shared = DisplayMediaStreamOptions & { controller?: Controller };
 /** Timeout: a minimized window never delivers a frame. */
 const SHOWN_MS = 8000;
 
+export const canCapture = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+
 /** A single picture of a screen, window or page that the person chooses. Null if they cancel. */
 export async function captureScreen(): Promise<Blob | null> {
   let stream: MediaStream;
