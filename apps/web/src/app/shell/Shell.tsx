@@ -69,7 +69,7 @@ const SignedIn = memo(function SignedIn() {
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
-  useEffect(() => prefetchScreens([loadAllTexts, ...Object.values(mainScreens), ...modals, ...projectParts]), []);
+  useEffect(() => prefetchScreens([loadAllTexts, ...Object.values(mainScreens), ...projectParts, ...modals]), []);
   useEffect(() => {
     noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
     readAbout(overlays.taskId);
