@@ -1,5 +1,5 @@
 import { lazyPart } from '#sync/store/lazyPart.ts';
-import { type Part } from '#sync/store/part.ts';
+import type { Part } from '#sync/store/part.ts';
 import type { FileKind } from './fileKinds.ts';
 import type { ViewedFile } from './viewedFile.ts';
 
