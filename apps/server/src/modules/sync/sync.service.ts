@@ -7,6 +7,7 @@ import { listMyTasks } from '#modules/tasks/tasks.service';
 import { presentBasic } from '#modules/users/present.service';
 import { ownProfile } from '#modules/users/profile.service';
 import { listBasics } from '#modules/users/users.service';
+import { jsonArray, serializedJson } from '#platform/http/jsonText';
 import { unixSeconds } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { makeCursor } from './cursor.ts';
@@ -34,7 +35,7 @@ export async function start(view: View): Promise<Start> {
     ),
     listPeople(view),
   ]);
-  return {
+  const rest: Omit<Start, 'tasks'> = {
     cursor,
     time: unixSeconds(view.now),
     user,
@@ -43,8 +44,8 @@ export async function start(view: View): Promise<Start> {
     projects,
     columns,
     dialogs,
-    tasks,
   };
+  return serializedJson<Start>(`${JSON.stringify(rest).slice(0, -1)},"tasks":`, ...jsonArray(tasks), '}');
 }
 
 /** People with a shared conversation, most recently seen first; the others are loaded as they appear. */

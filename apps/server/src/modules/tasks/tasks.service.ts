@@ -9,7 +9,7 @@ import { lostIds } from '#modules/dialogs/dialogs.service';
 import { readableProjectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
-import { serializedJson } from '#platform/http/jsonText';
+import { jsonArray, serializedJson } from '#platform/http/jsonText';
 import { pageOf } from '#platform/http/pagination';
 import { parseTime } from '#platform/time/time';
 import type { View } from '#platform/work';
@@ -47,7 +47,9 @@ export async function listTasks(view: View, input: ListInput) {
     ...(lost && { deleted_id: lost }),
   });
   return serializedJson<OutputOf<typeof contract.taskLists>>(
-    `{"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`,
+    '{"data":',
+    ...jsonArray(data),
+    `,${JSON.stringify(rest).slice(1)}`,
   );
 }
 
@@ -147,16 +149,9 @@ function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | u
   }
 }
 
-/** Open tasks with a role for the caller, subtasks included: for the dashboard. */
-export async function listMyTasks(view: View) {
-  const rows = await listTaskViews(view.tx, view.caller.userid, {
-    mine: true,
-    completed: false,
-    archived: 'no',
-    limit: 2000,
-  });
-  return rows.map((row) => presentTask(row, view.caller.userid, view.now));
-}
+/** Open tasks with a role for the caller, subtasks included, each as JSON: for the dashboard. */
+export const listMyTasks = (view: View): Promise<string[]> =>
+  listTasksAsJson(view, view.caller.userid, { mine: true, completed: false, archived: 'no', limit: 2000 });
 
 /** The given tasks that the caller may see, including archived ones. */
 export async function listSeenTasks(view: View, ids: readonly number[]) {

@@ -15,7 +15,7 @@ import { inRequest, type Log } from '../log.ts';
 import type { Identity, ProvidedFunctions, SignIns } from '../module.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
 import { logFailure } from './failureLog.ts';
-import { jsonOf, parsedJson } from './jsonText.ts';
+import { jsonBetween, jsonOf, parsedJson } from './jsonText.ts';
 import {
   BODY_BYTES,
   discardUnreadBody,
@@ -98,7 +98,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
 function textOf(call: Call, { ret, msg, data }: Envelope): string {
   if (ret !== 1) return JSON.stringify({ ret, msg, data });
   if (call.bare) return jsonOf(data);
-  return `{"ret":1,"msg":${JSON.stringify(msg)},"data":${jsonOf(data)}${besides(call, data)}}`;
+  return jsonBetween(`{"ret":1,"msg":${JSON.stringify(msg)},"data":`, data, `${besides(call, data)}}`);
 }
 
 /** Requests without a valid token in the header or the address, whose bodies have the limit of public calls. */

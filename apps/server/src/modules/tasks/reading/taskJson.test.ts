@@ -2,6 +2,7 @@ import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { columnUpdate, projectUpdate, projectUser } from '@atrium/contract/projects/projects.ts';
 import * as t from '@atrium/contract/projects/tasks.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 
@@ -39,6 +40,8 @@ test('a list shows every change at once to every reader, despite caching', async
   };
   const seen = async (by: TestClient) => {
     const { data } = await by.call(t.taskLists, { project_id, parent_id: -1 });
+    const { tasks: mine } = await by.call(syncStart, {});
+    expect(mine).toEqual(expect.arrayContaining(data.filter((row) => !row.complete_at && (row.owner || row.assist))));
     return Promise.all(
       data.map(async (row) => {
         const alone = await by.call(t.taskOne, { task_id: row.id });
