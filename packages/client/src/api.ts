@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type CallHost, randomId, sleep, type UploadLike } from './host.ts';
+import { type CallHost, type ResponseLike, randomId, sleep, type UploadLike } from './host.ts';
 
 /** A call without a usable answer: refused by the server (`msg` in the caller's language), or lost. */
 export class CallError extends Error {
@@ -171,10 +171,15 @@ export class Api {
     return headers;
   }
 
-  async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
+  /** Sends a call without reading its answer. Rejects if the server is not reached. @param body the input as JSON */
+  post(path: string, body: string, opts: CallOptions = {}): Promise<ResponseLike> {
     const headers = this.#headers(opts);
+    return this.#host.fetch(`${this.#options.base}/api/${path}`, { method: 'POST', headers, body });
+  }
+
+  async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
     const exchange = async () => {
-      const response = await this.#host.fetch(`${this.#options.base}/api/${path}`, { method: 'POST', headers, body });
+      const response = await this.post(path, body, opts);
       // A proxy answers this while its server restarts: the same as no answer.
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       return await response.text();

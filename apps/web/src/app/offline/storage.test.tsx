@@ -51,12 +51,13 @@ test('reading ahead stores the workspace only, once, and never newer changes', a
     createStore: () => ({}),
     get: async (key: string) => asked(key),
     set: async (key: string, value: unknown) => void disk.set(key, value),
+    clear: async () => disk.clear(),
     entries: async () => [...disk],
   }));
   Object.assign(window, { indexedDB: {} });
   vi.resetModules();
   const { browserStorage } = await import('#sync/store/storage.ts');
-  const { readAhead } = await import('#sync/store/readAhead.ts');
+  const { isProbablyStored, readAhead } = await import('#sync/store/readAhead.ts');
   const storage = browserStorage();
   readAhead();
   for (const key of disk.keys()) disk.set(key, 'now');
@@ -64,6 +65,11 @@ test('reading ahead stores the workspace only, once, and never newer changes', a
   expect(await storage.get('queue')).toBe('now');
   expect(asked.mock.calls).toEqual([['queue']]);
   expect(await storage.get('meta')).toBe('now');
+  await storage.set('queue', 'later');
+  expect(isProbablyStored()).toBe(false);
   await storage.set('meta', 'later');
   expect([await storage.get('meta'), await storage.get('table:task')]).toEqual(['later', 'now']);
+  expect(isProbablyStored()).toBe(true);
+  await storage.clear();
+  expect(isProbablyStored()).toBe(false);
 });

@@ -1,6 +1,21 @@
 import { isWorkspace } from '@atrium/client/store/storedKeys.ts';
 import { createStore, entries } from 'idb-keyval';
 
+const IS_STORED = 'workspace_stored';
+
+/** True if this browser has probably stored a workspace: opening its database takes longer than asking a server. */
+export const isProbablyStored = (): boolean => localStorage.getItem(IS_STORED) !== null;
+
+export function noteStored(isStored: boolean): void {
+  if (isStored === isProbablyStored()) return;
+  try {
+    if (isStored) localStorage.setItem(IS_STORED, 'yes');
+    else localStorage.removeItem(IS_STORED);
+  } catch {
+    // Storage is full: only the hint is missing.
+  }
+}
+
 export const openStore = () => createStore('atrium', 'cache');
 
 /** The stored workspace, read at once in advance: single reads would each wait while the page starts. */

@@ -1,6 +1,7 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
+import { META } from '@atrium/client/store/storedKeys.ts';
 import { clear, del, get, keys, set } from 'idb-keyval';
-import { forgetRead, openStore, readSoFar } from './readAhead.ts';
+import { forgetRead, noteStored, openStore, readSoFar } from './readAhead.ts';
 
 const memory = new Map<string, unknown>();
 const memoryStore: KeyValueStore = {
@@ -60,6 +61,7 @@ export function browserStorage(): KeyValueStore {
       try {
         await set(key, value, store);
         memory.delete(key);
+        if (key === META) noteStored(true);
       } catch {
         await memoryStore.set(key, value);
         lost();
@@ -72,6 +74,7 @@ export function browserStorage(): KeyValueStore {
     },
     async clear() {
       forgetRead();
+      noteStored(false);
       await memoryStore.clear();
       await clear(store).catch(() => undefined);
     },
