@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type PaintPage, type PaintTime, reportPaint } from './paintTimes.ts';
 
 /** From https://github.com/puppeteer/puppeteer and Playwright: no external requests, no prompts. */
 const FLAGS = [
@@ -21,23 +22,27 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
+const PATIENCE_MS = 60_000;
+
 interface Answer {
   id?: number;
   result?: Record<string, unknown>;
   error?: { message: string };
   method?: string;
   params?: Record<string, unknown>;
+  sessionId?: string;
 }
 
 /**
- * One page in a browser of its own, by the DevTools protocol only. https://chromedevtools.github.io/devtools-protocol/
+ * A browser of its own, by the DevTools protocol only: without the instrumentation of a test runner, which reports each
+ * request. https://chromedevtools.github.io/devtools-protocol/
  */
 export class Devtools {
   readonly #browser: ChildProcess;
   readonly #profile: string;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
-  readonly #hearing = new Map<string, (params: Record<string, unknown>) => void>();
+  readonly #pages = new Map<string, DevtoolsPage>();
   #asked = 0;
 
   private constructor(browser: ChildProcess, profile: string, socket: WebSocket) {
@@ -53,18 +58,13 @@ export class Devtools {
     // A process group of its own: a browser has many processes, which end together.
     const browser = spawn(executable, args, { stdio: 'ignore', detached: true });
     const portFile = path.join(profile, 'DevToolsActivePort');
-    while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+    // A line for the port and one for the path.
+    while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n/')) {
       if (browser.exitCode !== null) throw new Error(`the browser ended with code ${browser.exitCode}`);
       await sleep(20);
     }
-    const port = readFileSync(portFile, 'utf8').split('\n')[0];
-    const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
-      type: string;
-      webSocketDebuggerUrl: string;
-    }[];
-    const target = targets.find(({ type }) => type === 'page');
-    if (!target) throw new Error('the browser has no page');
-    const socket = new WebSocket(target.webSocketDebuggerUrl);
+    const [port, address] = readFileSync(portFile, 'utf8').split('\n');
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve, { once: true });
       socket.addEventListener('error', () => reject(new Error('the browser does not answer')), { once: true });
@@ -72,22 +72,33 @@ export class Devtools {
     return new Devtools(browser, profile, socket);
   }
 
-  send(method: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  /** A page in the browser's own profile. */
+  openPage(): Promise<DevtoolsPage> {
+    return this.#open({ url: 'about:blank' }, async () => undefined);
+  }
+
+  /** A page in a fresh profile, which ends with it. */
+  async openFresh(url: string): Promise<DevtoolsPage> {
+    const { browserContextId } = await this.send('Target.createBrowserContext');
+    return this.#open({ url, browserContextId, width: 1440, height: 900 }, async () => {
+      await this.send('Target.disposeBrowserContext', { browserContextId });
+    });
+  }
+
+  async #open(target: Record<string, unknown>, close: () => Promise<void>): Promise<DevtoolsPage> {
+    const { targetId } = await this.send('Target.createTarget', target);
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
+    const page = new DevtoolsPage((method, params) => this.send(method, params, String(sessionId)), close);
+    this.#pages.set(String(sessionId), page);
+    return page;
+  }
+
+  send(method: string, params: Record<string, unknown> = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#asked;
     const answer = Promise.withResolvers<Record<string, unknown>>();
     this.#waiting.set(id, answer);
-    this.#socket.send(JSON.stringify({ id, method, params }));
+    this.#socket.send(JSON.stringify({ id, method, params, sessionId }));
     return answer.promise;
-  }
-  /** Only the last listener is called. */
-  on(method: string, hear: (params: Record<string, unknown>) => void): void {
-    this.#hearing.set(method, hear);
-  }
-  /** The value of an expression in the page; promises are awaited. */
-  async evaluate(expression: string): Promise<unknown> {
-    const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-    if (answer['exceptionDetails']) throw new Error(`in the page: ${JSON.stringify(answer['exceptionDetails'])}`);
-    return (answer['result'] as { value?: unknown }).value;
   }
   async close(): Promise<void> {
     this.#socket.close();
@@ -97,11 +108,58 @@ export class Devtools {
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  #take({ id, result, error, method, params }: Answer): void {
-    if (method) return this.#hearing.get(method)?.(params ?? {});
+  #take({ id, result, error, method, params, sessionId }: Answer): void {
+    if (method) return this.#pages.get(sessionId ?? '')?.receive(method, params ?? {});
     const waiting = this.#waiting.get(id ?? 0);
     this.#waiting.delete(id ?? 0);
     if (error) waiting?.reject(new Error(error.message));
     else waiting?.resolve(result ?? {});
+  }
+}
+
+export class DevtoolsPage {
+  readonly send: (method: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  readonly close: () => Promise<void>;
+  readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();
+
+  constructor(send: DevtoolsPage['send'], close: () => Promise<void>) {
+    this.send = send;
+    this.close = close;
+  }
+
+  /** Only the last listener is called. */
+  on(method: string, listener: (params: Record<string, unknown>) => void): void {
+    this.#listeners.set(method, listener);
+  }
+  receive(method: string, params: Record<string, unknown>): void {
+    this.#listeners.get(method)?.(params);
+  }
+
+  /** The value of an expression in the page; promises are awaited. */
+  async evaluate(expression: string): Promise<unknown> {
+    const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (answer['exceptionDetails']) throw new Error(`in the page: ${JSON.stringify(answer['exceptionDetails'])}`);
+    return (answer['result'] as { value?: unknown }).value;
+  }
+
+  /** Lets pages report with `reportPaint`. */
+  async hearPaints(): Promise<void> {
+    await this.send('Page.enable');
+    await this.send('Runtime.enable');
+    await this.send('Runtime.addBinding', { name: 'tellPaint' satisfies keyof PaintPage });
+  }
+
+  /** Opens an address and waits until its page shows an element. */
+  async open(url: string, ready: string): Promise<PaintTime> {
+    const source = `(${String(reportPaint)})(${JSON.stringify(ready)})`;
+    const { identifier } = await this.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    const answer = Promise.withResolvers<PaintTime>();
+    const late = setTimeout(() => answer.reject(new Error(`${url}: ${ready} never came.`)), PATIENCE_MS);
+    this.on('Runtime.bindingCalled', ({ payload }) => answer.resolve(JSON.parse(String(payload)) as PaintTime));
+    await this.send('Page.navigate', { url });
+    const there = await answer.promise;
+    clearTimeout(late);
+    await this.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+    return there;
   }
 }

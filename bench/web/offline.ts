@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { progress, type Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
-import type { Devtools } from './devtools.ts';
+import type { Devtools, DevtoolsPage } from './devtools.ts';
 import type { Workspace } from './fill.ts';
-import { type PaintPage, type PaintTime, reportPaint } from './paintTimes.ts';
 
 const STARTS = 11;
 const PAUSE_MS = 500;
 const SETTLED_MS = 5000;
-const PATIENCE_MS = 60_000;
 
 interface Server {
   base: string;
@@ -20,7 +18,7 @@ interface Server {
  * without instrumentation: reporting each of twenty files takes a third of the start.
  */
 export async function measureOfflineStart(browser: Devtools, server: Server, space: Workspace): Promise<Row[]> {
-  const page = await StartedPage.open(browser, server.base, space.token);
+  const page = await StartedPage.open(await browser.openPage(), server.base, space.token);
   const pages = [
     { what: 'dashboard', path: '/manage/dashboard', ready: 'main h1' },
     { what: 'conversation', path: `/manage/messenger?dialog=${space.otherDialogId}`, ready: '[data-message]' },
@@ -47,18 +45,16 @@ export async function measureOfflineStart(browser: Devtools, server: Server, spa
 
 /** A signed-in page, started repeatedly. */
 class StartedPage {
-  readonly #devtools: Devtools;
+  readonly #devtools: DevtoolsPage;
   readonly #base: string;
 
-  private constructor(devtools: Devtools, base: string) {
+  private constructor(devtools: DevtoolsPage, base: string) {
     this.#devtools = devtools;
     this.#base = base;
   }
 
-  static async open(devtools: Devtools, base: string, token: string): Promise<StartedPage> {
-    await devtools.send('Page.enable');
-    await devtools.send('Runtime.enable');
-    await devtools.send('Runtime.addBinding', { name: 'tellPaint' satisfies keyof PaintPage });
+  static async open(devtools: DevtoolsPage, base: string, token: string): Promise<StartedPage> {
+    await devtools.hearPaints();
     const page = new StartedPage(devtools, base);
     await page.start('/login', 'input');
     await devtools.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
@@ -67,18 +63,7 @@ class StartedPage {
 
   /** In ms from the start of the page until it shows the expected content. */
   async start(path: string, ready: string): Promise<number> {
-    const source = `(${String(reportPaint)})(${JSON.stringify(ready)})`;
-    const { identifier } = await this.#devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
-    const answer = Promise.withResolvers<number>();
-    const late = setTimeout(() => answer.reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
-    this.#devtools.on('Runtime.bindingCalled', ({ payload }) => {
-      answer.resolve((JSON.parse(String(payload)) as PaintTime).after);
-    });
-    await this.#devtools.send('Page.navigate', { url: this.#base + path });
-    const there = await answer.promise;
-    clearTimeout(late);
-    await this.#devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
-    return there;
+    return (await this.#devtools.open(this.#base + path, ready)).after;
   }
 
   /** The browser has stored the pages and their data. */

@@ -42,17 +42,10 @@ export class Seat {
   async visit(path: string, ready: string) {
     this.#scripts = [];
     await this.page.addInitScript(reportPaint, ready);
-    const began = Date.now();
     const there = await this.#open(path, ready);
-    const readyMs = there - began;
     const scripts = this.#scripts.filter((response) => response.request().timing().startTime <= there);
     const bodies = await Promise.all(scripts.map((response) => response.body()));
-    const firstPaintMs = await this.page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-    );
     return {
-      readyMs,
-      firstPaintMs,
       kilobytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024,
       files: bodies.length,
     };

@@ -2,7 +2,6 @@ import { type Browser, chromium } from '@playwright/test';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { progress, type Report, type Row } from '../lib/report.ts';
-import { median } from '../lib/stats.ts';
 import { measureBoards, measureDragging } from './boards.ts';
 import { Devtools } from './devtools.ts';
 import { measureFolder } from './files.ts';
@@ -11,9 +10,7 @@ import { measureCachedDialog, measureScrolling, measureTyping } from './journeys
 import { measureOfflineStart } from './offline.ts';
 import { measurePdf } from './pdf.ts';
 import { Seat } from './seat.ts';
-
-/** Each by a new profile. The first one also pays for what the server and the browser do once. */
-const VISITS = 5;
+import { measureVisits } from './visits.ts';
 
 /** The browser's costs: bytes of JavaScript until a page can be used, and the duration of heavy screens. */
 export async function run(): Promise<Report> {
@@ -29,7 +26,7 @@ export async function run(): Promise<Report> {
     await browser.close();
     return {
       bench: 'web',
-      rows: [...online, ...(await withoutServer(executablePath, args, atrium, space))],
+      rows: [...online, ...(await measurePlain(executablePath, args, atrium, space))],
       notes: [
         'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
       ],
@@ -40,49 +37,46 @@ export async function run(): Promise<Report> {
   }
 }
 
-async function withoutServer(executable: string, flags: string[], atrium: Atrium, space: Workspace): Promise<Row[]> {
+/** In a browser without instrumentation: reporting each of twenty files takes a third of a start. */
+async function measurePlain(executable: string, flags: string[], atrium: Atrium, space: Workspace): Promise<Row[]> {
   const browser = await Devtools.launch(executable, flags);
   try {
-    return await measureOfflineStart(browser, atrium, space);
+    const rows = await measureVisits(browser, atrium.base, visitsOf(space));
+    return [...rows, ...(await measureOfflineStart(browser, atrium, space))];
   } finally {
     await browser.close();
   }
 }
 
+// The budgets of JavaScript are what each page loaded before the renovation.
+const visitsOf = (space: Workspace) => [
+  { what: 'sign-in page', path: '/login', ready: 'input[type="password"]', atMost: 140, token: '' },
+  { what: 'dashboard', path: '/manage/dashboard', ready: 'main h1', atMost: 358, token: space.token },
+  {
+    what: 'messenger ready to type',
+    path: `/manage/messenger?dialog=${space.dialogId}`,
+    ready: 'section :is(textarea, [contenteditable="true"])',
+    atMost: 408,
+    token: space.token,
+  },
+  {
+    what: 'board',
+    path: `/manage/project/${space.projectId}`,
+    ready: '[data-column]',
+    atMost: 388,
+    token: space.token,
+  },
+];
+
 async function measure(browser: Browser, base: string, space: Workspace): Promise<Row[]> {
   const rows: Row[] = [];
-  // The budgets of JavaScript are what each page loaded before the renovation.
-  const visits = [
-    { what: 'sign-in page', path: '/login', ready: 'input[type="password"]', atMost: 140, token: '' },
-    { what: 'dashboard', path: '/manage/dashboard', ready: 'main h1', atMost: 358, token: space.token },
-    {
-      what: 'messenger ready to type',
-      path: `/manage/messenger?dialog=${space.dialogId}`,
-      ready: 'section :is(textarea, [contenteditable="true"])',
-      atMost: 408,
-      token: space.token,
-    },
-    {
-      what: 'board',
-      path: `/manage/project/${space.projectId}`,
-      ready: '[data-column]',
-      atMost: 388,
-      token: space.token,
-    },
-  ];
-  for (const { what, path, ready, token, atMost } of visits) {
-    const seen: Awaited<ReturnType<Seat['visit']>>[] = [];
-    for (let visit = 0; visit < VISITS; visit++) {
-      const seat = await Seat.take(browser, base, token);
-      seen.push(await seat.visit(path, ready));
-      await seat.leave();
-    }
-    const of = (name: keyof (typeof seen)[number]) => median(seen.map((visit) => visit[name]));
-    progress(`${what}: ${of('kilobytes').toFixed(0)} KB, painted after ${of('firstPaintMs').toFixed(0)} ms`);
-    rows.push({ what: `${what}: JS`, figure: of('kilobytes'), unit: 'KB', ...(atMost && { atMost }) });
-    rows.push({ what: `${what}: files of JS`, figure: of('files'), unit: '' });
-    rows.push({ what: `${what}: first paint`, figure: of('firstPaintMs'), unit: 'ms' });
-    rows.push({ what: `${what}: ready`, figure: of('readyMs'), unit: 'ms' });
+  for (const { what, path, ready, token, atMost } of visitsOf(space)) {
+    const seat = await Seat.take(browser, base, token);
+    const { kilobytes, files } = await seat.visit(path, ready);
+    await seat.leave();
+    progress(`${what}: ${kilobytes.toFixed(0)} KB`);
+    rows.push({ what: `${what}: JS`, figure: kilobytes, unit: 'KB', atMost });
+    rows.push({ what: `${what}: files of JS`, figure: files, unit: '' });
   }
   const seat = await Seat.take(browser, base, space.token);
   for (const journey of [
