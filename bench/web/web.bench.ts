@@ -12,21 +12,24 @@ import { measurePdf } from './pdf.ts';
 import { Seat } from './seat.ts';
 import { measureVisits } from './visits.ts';
 
+const executablePath = process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+// The sandbox refuses to start as root, which is what CI is.
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 /** The browser's costs: bytes of JavaScript until a page can be used, and the duration of heavy screens. */
 export async function run(): Promise<Report> {
   // The launcher builds the web client if necessary.
   const atrium = await startAtrium({ script: 'scripts/start.mjs' });
-  const executablePath = process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-  // The sandbox refuses to start as root, which is what CI is.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args });
   try {
     const space = await withDatabase(atrium.database, fillWorkspace);
+    // First: the journeys leave more to load.
+    const visits = await inPlainBrowser((plain) => measureVisits(plain, atrium.base, visitsOf(space)));
     const online = await measure(browser, atrium.base, space);
     await browser.close();
     return {
       bench: 'web',
-      rows: [...online, ...(await measurePlain(executablePath, args, atrium, space))],
+      rows: [...visits, ...online, ...(await inPlainBrowser((plain) => measureOfflineStart(plain, atrium, space)))],
       notes: [
         'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
       ],
@@ -37,12 +40,11 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** In a browser without instrumentation: reporting each of twenty files takes a third of a start. */
-async function measurePlain(executable: string, flags: string[], atrium: Atrium, space: Workspace): Promise<Row[]> {
-  const browser = await Devtools.launch(executable, flags);
+/** A browser without instrumentation: reporting each of twenty files takes a third of a start. */
+async function inPlainBrowser(run: (browser: Devtools) => Promise<Row[]>): Promise<Row[]> {
+  const browser = await Devtools.launch(executablePath, args);
   try {
-    const rows = await measureVisits(browser, atrium.base, visitsOf(space));
-    return [...rows, ...(await measureOfflineStart(browser, atrium, space))];
+    return await run(browser);
   } finally {
     await browser.close();
   }
