@@ -1,5 +1,9 @@
 import { ConfigError, readConfig } from './config.ts';
+import { startDatabaseEarly } from './earlyDatabase.ts';
 import { endProcess } from './platform/endProcess.ts';
+import { checkAddress } from './platform/http/listen.ts';
+import { makeLog } from './platform/log.ts';
+import { StartRefused } from './platform/postgres/startRefused.ts';
 
 const USAGE = `npm start -- [--demo]
 
@@ -14,9 +18,19 @@ async function main(): Promise<void> {
   }
   const isDemo = wantsDemo(words);
   const config = readConfig();
-  // Loading the server takes seconds: a mistake in the configuration is reported before.
-  const { serve } = await import('./serve.ts');
-  await serve(config, isDemo);
+  await checkAddress(config);
+  const log = makeLog(config.logLevel);
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
+  const early = config.databaseUrl ? null : await startDatabaseEarly(config.dataDir, log, ending.signal);
+  try {
+    // Loading the server takes seconds: mistakes in the configuration are reported before, and the database starts.
+    const { serve } = await import('./serve.ts');
+    await serve({ config, log, isDemo, database: early ?? config.databaseUrl ?? '', asked: ending.signal });
+  } catch (error) {
+    await early?.close();
+    throw error;
+  }
 }
 
 function wantsDemo(words: readonly string[]): boolean {
@@ -25,7 +39,9 @@ function wantsDemo(words: readonly string[]): boolean {
   return words.length > 0;
 }
 
+const isRefusal = (error: unknown) => error instanceof ConfigError || error instanceof StartRefused;
+
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.stderr.write(`${isRefusal(error) ? error.message : String(error)}\n`);
   endProcess(1);
 });

@@ -11,14 +11,15 @@ import { follow } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
 import { openStorages } from '#platform/files/openStorage';
 import { StorageRefused } from '#platform/files/storage';
-import { checkAddress, listenOn } from '#platform/http/listen';
+import { listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';
-import { type Log, makeLog } from '#platform/log';
-import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
+import type { Log } from '#platform/log';
+import { StartRefused } from '#platform/postgres/startRefused';
 import { releaseMemoryWhenIdle } from '#platform/releaseMemory';
 import { SecretKeyMissing, WRONG_KEY } from '#platform/secrets';
 import { buildApp, provided, type RunningApp } from './app.ts';
 import { type Config, secretKeysOf } from './config.ts';
+import type { EarlyDatabase } from './earlyDatabase.ts';
 
 /** The time that stopping waits for a start that is still running. */
 const GRACE_MS = 3000;
@@ -27,10 +28,17 @@ const CLOSE_MS = 6000;
 /** The process exits after this time, and the time to drain, in any case. The next start recovers what was not closed. */
 const END_MS = 9500;
 
-interface Start {
+export interface ServeOptions {
   config: Config;
   log: Log;
   isDemo: boolean;
+  /** The address of a database that runs elsewhere, or the embedded one. */
+  database: string | EarlyDatabase;
+  /** Aborted when the operator asks the server to end. */
+  asked: AbortSignal;
+}
+
+interface Start extends Omit<ServeOptions, 'asked'> {
   /** Functions that close the opened parts, in the order of opening; the parts of one entry are closed together. */
   closers: (() => Promise<void>)[][];
   signal: AbortSignal;
@@ -38,9 +46,10 @@ interface Start {
 }
 
 /** Opens resources in order, starts, and stops in reverse. A refused start prints one sentence and exits with code 1. */
-export async function serve(config: Config, isDemo: boolean): Promise<void> {
-  const log = makeLog(config.logLevel);
-  const closers: (() => Promise<void>)[][] = [];
+export async function serve({ asked, ...options }: ServeOptions): Promise<void> {
+  const { config, log } = options;
+  const database = typeof options.database === 'string' ? null : options.database;
+  const closers: (() => Promise<void>)[][] = database ? [[database.close]] : [];
   const ending = new AbortController();
   let opened: Promise<unknown> = Promise.resolve();
   const stop = async (code: number) => {
@@ -68,22 +77,18 @@ export async function serve(config: Config, isDemo: boolean): Promise<void> {
     else log.error({ err: error }, 'Atrium could not start');
     void stop(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  opened = open({ config, log, isDemo, closers, signal: ending.signal, onLost: refuse }).catch(refuse);
+  if (asked.aborted) return stop(0);
+  asked.addEventListener('abort', () => void stop(0));
+  void database?.lost.then(refuse);
+  opened = open({ ...options, closers, signal: ending.signal, onLost: refuse }).catch(refuse);
   await opened;
 }
 
-async function open({ config, log, isDemo, closers, signal, onLost }: Start): Promise<void> {
-  await checkAddress(config);
+async function open({ config, log, isDemo, database, closers, signal, onLost }: Start): Promise<void> {
   const storage = await openStorages(config.storage, config.oldStorage);
   closers.push([async () => storage.close()]);
   signal.throwIfAborted();
-  let databaseUrl = config.databaseUrl;
-  if (!databaseUrl) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal, onLost });
-    closers.push([() => postgres.stop()]);
-    databaseUrl = postgres.url;
-  }
+  const databaseUrl = typeof database === 'string' ? database : (await database.postgres).url;
   signal.throwIfAborted();
   const watch = await watchDatabase({
     connectionString: databaseUrl,

@@ -123,7 +123,7 @@ export async function requireSuitable(client: pg.Client): Promise<void> {
 }
 
 /**
- * Migrates a database to this server's schema, each migration in its own transaction.
+ * Migrates a database to this server's schema, each migration in its own transaction, a new database in one.
  *
  * @throws SchemaTooNew  if a newer server has migrated it beyond what this one understands
  * @throws StartRefused  if no suitable PostgreSQL answers
@@ -152,10 +152,12 @@ export async function migrate(
         `This database was upgraded by a newer Atrium (migration ${unknown.name}). Start that version, or restore a backup made before it.`,
       );
     }
-    for (const migration of migrations) {
-      if (done.has(migration.id) || migration.id > upTo) continue;
+    const missing = migrations.filter(({ id }) => !done.has(id) && id <= upTo);
+    // A new database is there as a whole or not at all, and waits for the disk once.
+    const steps = done.size === 0 ? [missing] : missing.map((migration) => [migration]);
+    for (const step of steps) {
       await client.query('begin');
-      await runMigration(client, migration);
+      for (const migration of step) await runMigration(client, migration);
       await client.query('commit');
     }
   } finally {

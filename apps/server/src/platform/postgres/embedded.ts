@@ -39,6 +39,8 @@ export type EmbeddedOptions = {
   signal?: AbortSignal;
   /** Called once if the database has ended unexpectedly and cannot be restarted. */
   onLost?: (reason: StartRefused) => void;
+  /** Called when one of the database's programs has been launched: from then on the start mostly waits for it. */
+  onLaunch?: () => void;
 };
 
 export type EmbeddedPostgres = {
@@ -48,7 +50,7 @@ export type EmbeddedPostgres = {
 };
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, ephemeral = false, signal, onLost = () => {} } = options;
+  const { log, ephemeral = false, signal, onLost = () => {}, onLaunch } = options;
   if (!options.dataDir && !ephemeral) throw new TypeError('dataDir is needed unless ephemeral');
   const dataDir = resolve(options.dataDir ?? mkdtempSync(join(tmpdir(), 'atrium-test-')));
   if (!options.dataDir) chmodSync(dataDir, 0o711);
@@ -58,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const account = accountFor(cluster);
   const binaries = preparedBinaries(account, dataDir);
   checkMajor(cluster, binaries);
-  const place: Place = { cluster, account, binaries, ephemeral, log };
+  const place: Place = { cluster, account, binaries, ephemeral, log, ...(onLaunch && { onLaunch }) };
 
   signal?.throwIfAborted();
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(place, dataDir, signal);

@@ -15,6 +15,8 @@ export type Place = {
   binaries: Binaries;
   ephemeral: boolean;
   log: EmbeddedLog;
+  /** One of the programs has been launched. */
+  onLaunch?: () => void;
 };
 
 export type Connection = { host: string; port: number; password: string };

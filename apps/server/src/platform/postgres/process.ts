@@ -24,7 +24,7 @@ export function pathFor(account: Account | null, folder: string): { path: string
 
 /** Runs one of PostgreSQL's programs as the database's account. */
 export function launch(
-  { account, binaries }: Place,
+  { account, binaries, onLaunch }: Place,
   tool: 'initdb' | 'postgres',
   folder: { fd: number | null },
   args: string[],
@@ -37,7 +37,9 @@ export function launch(
     stdio: ['ignore', 'pipe', 'pipe', ...(folder.fd === null ? [] : [folder.fd])],
     ...(account && { uid: account.uid, gid: account.gid }),
   };
-  return spawn(binaries.tool(tool), args, options);
+  const child = spawn(binaries.tool(tool), args, options);
+  onLaunch?.();
+  return child;
 }
 
 /** The last 8,000 characters of its output. */
