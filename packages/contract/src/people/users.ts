@@ -58,7 +58,7 @@ export const userBasic = call('users/basic', {
 });
 
 /** A search result. `department_info` on request. */
-export const UserFound = Type.Object({
+export const FoundUser = Type.Object({
   ...UserBasic.properties,
   /** The nickname, under the field that all searches use. */
   name: Type.String(),
@@ -88,7 +88,7 @@ export const userSearch = call('users/search', {
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, wire: 'clamp' })),
     ...Paging(10, 100),
   }),
-  output: Type.Union([Type.Array(UserFound), Page(UserFound)]),
+  output: Type.Union([Type.Array(FoundUser), Page(FoundUser)]),
 });
 
 export const userCalls = [userBasic, userSearch] as const;

@@ -7,7 +7,7 @@ const ProjectFolder = Type.Object({
   projects: ListOf(Id(), APP_LIMITS.sorts),
 });
 
-const Sorts = Type.Object({
+const AppOrder = Type.Object({
   base: Type.Array(Type.String()),
   admin: Type.Array(Type.String()),
   /** Entries of the sidebar in order; those that are in neither list follow, if they are shown by default. */
@@ -21,8 +21,8 @@ const Sorts = Type.Object({
   /** The sidebar’s favorites in order, such as `task:12`; new ones come first. */
   favorites: Type.Array(Type.String()),
 });
-export type Sorts = Static<typeof Sorts>;
-export const NO_SORTS: Sorts = {
+export type AppOrder = Static<typeof AppOrder>;
+export const NO_SORTS: AppOrder = {
   base: [],
   admin: [],
   side: [],
@@ -37,7 +37,7 @@ export const appSort = call('users/appsort', {
   summary:
     'Returns the order in which the caller has the apps, such as `system:calendar` and `micro:absences`, and how they arranged the sidebar.',
   access: 'user',
-  output: Type.Object({ sorts: Sorts }),
+  output: Type.Object({ sorts: AppOrder }),
 });
 
 export const appSortSave = call('users/appsort/save', {
@@ -61,7 +61,7 @@ export const appSortSave = call('users/appsort/save', {
       ),
     ),
   }),
-  output: Type.Object({ sorts: Sorts }),
+  output: Type.Object({ sorts: AppOrder }),
 });
 
 export const appSortCalls = [appSort, appSortSave] as const;

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as badges from '@atrium/contract/workspace/appBadges.ts';
 import { appBadgeChanged } from '@atrium/contract/workspace/appBadges.ts';
-import { type appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
+import { type AppOrder, type appSortSave, NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
 import { appsChanged } from '@atrium/contract/workspace/microApps.ts';
 import { sameText, tokenHash } from '#platform/crypto';
 import { toUsers } from '#platform/events/events';
@@ -109,8 +109,8 @@ export async function readBadges({ tx, caller }: View) {
 
 // The order of the apps ------------------------------------------------------------------------------------------------
 
-export async function readSorts({ tx, caller }: View): Promise<{ sorts: Sorts }> {
-  const kept = (await findSorts(tx, caller.userid)) as Partial<Sorts> | undefined;
+export async function readSorts({ tx, caller }: View): Promise<{ sorts: AppOrder }> {
+  const kept = (await findSorts(tx, caller.userid)) as Partial<AppOrder> | undefined;
   return { sorts: { ...NO_SORTS, ...kept } };
 }
 
@@ -121,7 +121,7 @@ export async function saveSorts(work: Work, { sorts }: InputOf<typeof appSortSav
   const given = Object.fromEntries(
     Object.entries({ base, admin, ...side }).map(([name, list]) => [name, [...new Set<unknown>(list)]]),
   );
-  const next: Sorts = { ...kept.sorts, ...given };
+  const next: AppOrder = { ...kept.sorts, ...given };
   if (Object.values(next).every((list) => list.length === 0)) await deleteSorts(tx, caller.userid);
   else await putSorts(tx, caller.userid, JSON.stringify(next));
   // The person's other devices.

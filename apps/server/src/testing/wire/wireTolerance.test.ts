@@ -11,6 +11,7 @@ import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ask as askPlainly } from '../ask.ts';
 import { isLong } from '../histories.ts';
 import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
 
@@ -71,29 +72,18 @@ const form = (fields: Record<string, string>): RequestInit => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 });
-/** fetch() does not send a body with GET; a socket does. */
+/** fetch() does not send a body with GET; a request of Node does. */
 async function getWithBody(path: string, body: string, headers: Record<string, string>): Promise<Envelope> {
-  const { request } = await import('node:http');
   const { base } = await testServer();
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      `${base}/api/${path}`,
-      { method: 'GET', headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => {
-          text += chunk.toString();
-        });
-        response.on('end', () => {
-          if (response.statusCode !== 200) return reject(new Error(`${path}: ${response.statusCode} ${text}`));
-          const answer = JSON.parse(text) as Envelope | [];
-          resolve(Array.isArray(answer) ? { ret: 1, msg: '', data: answer as never } : answer);
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
+  const length = String(Buffer.byteLength(body));
+  const { status, text } = await askPlainly(`${base}/api/${path}`, {
+    method: 'GET',
+    headers: { ...headers, 'content-length': length },
+    body,
   });
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+  const answer = JSON.parse(text) as Envelope | [];
+  return Array.isArray(answer) ? { ret: 1, msg: '', data: answer as never } : answer;
 }
 
 // Every call ----------------------------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ export function createRouter() {
 }
 
 /** The screen of the page's address. */
-export function Screens() {
+export function RouterScreens() {
   const [router] = useState(createRouter);
   return <RouterProvider router={router} />;
 }

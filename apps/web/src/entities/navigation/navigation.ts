@@ -1,4 +1,4 @@
-import { appSort, appSortSave, NO_SORTS, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
+import { type AppOrder, appSort, appSortSave, NO_SORTS } from '@atrium/contract/workspace/appSorts.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
@@ -7,7 +7,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** A person's arrangement of the sidebar and, on a phone, the bottom bar. The server stores it for all devices. */
-export type Navigation = Omit<Sorts, 'base' | 'admin'>;
+export type Navigation = Omit<AppOrder, 'base' | 'admin'>;
 export type Folder = Navigation['folders'][number];
 
 export const USUAL: Navigation = (({ base: _base, admin: _admin, ...rest }) => rest)(NO_SORTS);
@@ -16,7 +16,7 @@ export const useNavigation = create<Navigation>(() => USUAL);
 
 /** Key of the arrangement stored at the last visit; it is used until the server has answered. */
 const keyOf = () => `navigation.${client.user?.userid ?? 0}`;
-function take({ base: _base, admin: _admin, ...rest }: Sorts): void {
+function take({ base: _base, admin: _admin, ...rest }: AppOrder): void {
   localStorage.setItem(keyOf(), JSON.stringify(rest));
   useNavigation.setState(rest);
 }

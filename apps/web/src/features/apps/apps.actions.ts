@@ -10,7 +10,7 @@ import {
   appStage,
   appUpload,
 } from '@atrium/contract/workspace/appCatalog.ts';
-import { appSort, appSortSave, type Sorts } from '@atrium/contract/workspace/appSorts.ts';
+import { type AppOrder, appSort, appSortSave } from '@atrium/contract/workspace/appSorts.ts';
 import { appOpen, appToken, microAppMenu } from '@atrium/contract/workspace/microApps.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -66,6 +66,6 @@ export const saveCustom = (list: unknown[]) => result(client.api.call(microAppMe
 
 // The order of the apps ------------------------------------------------------------------------------------------------
 
-export type AppSorts = Pick<Sorts, 'base' | 'admin'>;
+export type AppSorts = Pick<AppOrder, 'base' | 'admin'>;
 export const readSorts = () => client.api.read(appSort, {});
 export const saveSorts = (sorts: AppSorts) => result(client.api.call(appSortSave, { sorts }));
