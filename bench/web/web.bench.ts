@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { type Atrium, startAtrium } from '../lib/atrium.ts';
+import { startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { progress, type Report, type Row } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
