@@ -22,7 +22,7 @@ export function startAhead(): void {
     text.catch(() => undefined);
     return { status: answer.status, text: () => text };
   });
-  // Whoever takes the answer handles the error.
+  // The session that takes the answer handles the error.
   response.catch(() => undefined);
   ahead = { token, response };
 }
