@@ -1,4 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { Suspense, startTransition, use, useState } from 'react';
 import { expect, test } from 'vitest';
 import { useChosen } from './useChosen.ts';
 
@@ -22,4 +23,39 @@ test('late addresses of this screen change nothing; those of links and of Back c
   expect(chosen()).toBe(4);
   hook.rerender({ address: 3 });
   expect(chosen()).toBe(3);
+});
+
+test('an address that was rendered but is not shown yet takes no choice away', async () => {
+  const still = Promise.withResolvers<void>();
+  let go = (_address: number) => {};
+  let choose = (_id: number) => {};
+  function Chosen({ address }: { address: number }) {
+    const [id, setId] = useChosen(address);
+    choose = setId;
+    return <output>{id}</output>;
+  }
+  function Loading({ address }: { address: number }) {
+    if (address === 1) use(still.promise);
+    return null;
+  }
+  function Page() {
+    const [address, setAddress] = useState(0);
+    go = (next) => startTransition(() => setAddress(next));
+    return (
+      <Suspense>
+        <Chosen address={address} />
+        <Loading address={address} />
+      </Suspense>
+    );
+  }
+  render(<Page />);
+  await act(async () => choose(1));
+  // What the item shows is still loading: React has rendered the new address, and shows the page of the old one.
+  await act(async () => go(1));
+  await act(async () => choose(2));
+  expect(screen.getByRole('status').textContent).toBe('2');
+  await act(async () => go(2));
+  expect(screen.getByRole('status').textContent).toBe('2');
+  await act(async () => still.resolve());
+  expect(screen.getByRole('status').textContent).toBe('2');
 });

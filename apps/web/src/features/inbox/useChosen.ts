@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useReducer } from 'react';
 
 interface Chosen {
   id: number;
@@ -7,24 +7,28 @@ interface Chosen {
   asked: readonly number[];
 }
 
+type Change = { choose: number } | { arrive: number };
+
+function changed(now: Chosen, change: Change): Chosen {
+  if ('choose' in change) {
+    const id = change.choose;
+    return { ...now, id, asked: id === (now.asked.at(-1) ?? now.address) ? now.asked : [...now.asked, id] };
+  }
+  const address = change.arrive;
+  const place = now.asked.indexOf(address);
+  return place < 0 ? { id: address, address, asked: [] } : { ...now, address, asked: now.asked.slice(place + 1) };
+}
+
 /**
  * The chosen item. The address follows a moment later: its own values of the past change nothing when they arrive, or
  * keys pressed meanwhile would be lost. Other values, of links and of Back, choose.
  */
 export function useChosen(inAddress: number): [number, (id: number) => void] {
-  const [kept, setKept] = useState<Chosen>({ id: inAddress, address: inAddress, asked: [] });
-  let shown = kept;
-  if (kept.address !== inAddress) {
-    const place = kept.asked.indexOf(inAddress);
-    const asked = kept.asked.slice(place + 1);
-    shown = place < 0 ? { id: inAddress, address: inAddress, asked: [] } : { ...kept, address: inAddress, asked };
-    setKept(shown);
-  }
-  const choose = (id: number) =>
-    setKept((now) => ({
-      ...now,
-      id,
-      asked: id === (now.asked.at(-1) ?? now.address) ? now.asked : [...now.asked, id],
-    }));
-  return [shown.id, choose];
+  // A reducer: React may compute a setter's function from a state that it has rendered and not shown, such as that of
+  // an address whose item is still loading.
+  const [kept, change] = useReducer(changed, { id: inAddress, address: inAddress, asked: [] });
+  const arrival: Change = { arrive: inAddress };
+  const isNew = kept.address !== inAddress;
+  if (isNew) change(arrival);
+  return [(isNew ? changed(kept, arrival) : kept).id, (id) => change({ choose: id })];
 }
