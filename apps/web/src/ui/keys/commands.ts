@@ -1,5 +1,5 @@
 import type { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 /** An action, defined once for its menu, its key and the palette. */
@@ -36,7 +36,8 @@ export const useCommands = (commands: readonly Command[]): void => useCommandsOf
 /** The same for commands that depend on the focus: computed when a key is pressed or the palette opens. */
 export function useCommandsOf(list: () => readonly Command[]): void {
   const latest = useRef(list);
-  useEffect(() => {
+  // With what is shown: effects may run much later on a busy device, and a key would act on what was shown before.
+  useLayoutEffect(() => {
     latest.current = list;
   });
   useEffect(() => {
