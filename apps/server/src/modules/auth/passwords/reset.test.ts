@@ -89,21 +89,18 @@ test('a mailed link sets a new password once, and ends every session', async () 
 test('the answer is the same for unknown, disabled and known addresses, and only known ones get a mail', async () => {
   const bo = await person('bo', { server });
   const unknown = `${unique('nobody')}@example.com`;
-  const ask = async (email: string) => {
-    const from = performance.now();
-    const answer = await stranger().raw('users/password/forgot', {
+  const ask = async (email: string) =>
+    stranger().raw('users/password/forgot', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
-    return { answer, ms: performance.now() - from };
-  };
   const [a, b] = [await ask(bo.email), await ask(unknown)];
-  expect(a.answer).toEqual(b.answer);
+  expect(a).toEqual(b);
   await runJobs(server);
   expect([box.to(bo.email).length, box.to(unknown).length]).toEqual([1, 0]);
   // More for one address are answered the same way, and not sent.
-  for (let times = 0; times < 6; times++) expect((await ask(bo.email)).answer).toEqual(a.answer);
+  for (let times = 0; times < 6; times++) expect(await ask(bo.email)).toEqual(a);
   await runJobs(server);
   expect(box.to(bo.email)).toHaveLength(3);
 });
