@@ -37,7 +37,8 @@ export function useTaskAddress(): () => void {
     const isClosed = inAddress > 0 && inAddress === closedEarly.current;
     closedEarly.current = 0;
     if (isClosed) newest.current.leave();
-    else useOverlays.setState({ taskId: inAddress });
+    // Only a change: the whole frame listens, and would be rendered again before the first paint.
+    else if (useOverlays.getState().taskId !== inAddress) useOverlays.setState({ taskId: inAddress });
   }, [inAddress]);
   useEffect(
     () =>

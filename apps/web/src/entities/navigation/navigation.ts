@@ -23,7 +23,9 @@ function take({ base: _base, admin: _admin, ...rest }: AppOrder): void {
 function takeStored(): void {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf()) ?? '{}') as Partial<Navigation>;
-    useNavigation.setState({ ...USUAL, ...kept });
+    const next = { ...USUAL, ...kept };
+    // Most people have no order of their own: the sidebar would be rendered twice before the first paint.
+    if (JSON.stringify(next) !== JSON.stringify(useNavigation.getState())) useNavigation.setState(next);
   } catch {
     // Not ours: the server's answer follows.
   }
