@@ -52,19 +52,24 @@ export function useReplyOrEdit(dialogId: number) {
       if (isEditing.current) return;
       setReply(quoteOf(dialogId, 'reply'));
       setEditing(atOnce(quoteOf(dialogId, 'update')));
+      complete();
+    };
+    // A draft from elsewhere may reference a message that is not loaded here, or not in full.
+    const complete = () => {
       wish.current += 1;
       void fetchRest(wish.current);
     };
-    // A draft from elsewhere may reference a message that is not loaded here, or not in full.
     const fetchRest = async (mine: number) => {
       const found = (await quotedIn(dialogId)) ?? undefined;
       const begun = quoteOf(dialogId, 'update', found);
       const edited = begun && (await editedWhole(begun).catch(() => null));
       if (mine !== wish.current) return;
-      setReply((now) => now ?? quoteOf(dialogId, 'reply', found));
-      setEditing((now) => now ?? edited);
+      const answered = quoteOf(dialogId, 'reply', found);
+      // Each would render the conversation again, which in most has neither.
+      if (answered) setReply((now) => now ?? answered);
+      if (edited) setEditing((now) => now ?? edited);
     };
-    show();
+    if (!isEditing.current) complete();
     const stop = onDraftReplaced(dialogId, () => {
       setReplaced((count) => count + 1);
       show();
