@@ -337,7 +337,7 @@ export default defineConfig({
       { find: 'typebox', replacement: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') },
       {
         find: /^\.+\/use-id\/use-id\.mjs$/,
-        replacement: path.join(import.meta.dirname, 'src/ui/overlays/mantineId.ts'),
+        replacement: path.join(import.meta.dirname, 'src/ui/mantineId.ts'),
       },
     ],
   },
