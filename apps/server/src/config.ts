@@ -4,10 +4,7 @@ import path from 'node:path';
 import type { RedisOptions } from 'ioredis';
 import { readRedisAddress } from '#platform/cluster/redisAddress';
 import { addressesOf } from '#platform/db/hosts';
-import { hasSealedValues } from '#platform/db/sealedValues.queries';
 import { readStorageAddress, type StorageAddress } from '#platform/files/storageAddress';
-import type { Log } from '#platform/log';
-import { closeKeyFile, keysInFolder } from '#platform/secrets';
 
 /** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
 export interface Config {
@@ -177,22 +174,6 @@ function readSecretKeys(env: NodeJS.ProcessEnv, isCluster: boolean): string[] | 
     );
   }
   return null;
-}
-
-/**
- * Keys that encrypt stored secrets; the first start makes one in the data folder unless the environment has one.
- *
- * @throws StartRefused  if the key of this database is missing
- */
-export async function secretKeysOf(
-  { secretKeys, forgetSecrets, dataDir }: Pick<Config, 'secretKeys' | 'forgetSecrets' | 'dataDir'>,
-  databaseUrl: string,
-  log: Pick<Log, 'warn'>,
-): Promise<string[]> {
-  if (secretKeys) return secretKeys;
-  const keys = await keysInFolder(dataDir, async () => !forgetSecrets && (await hasSealedValues(databaseUrl)));
-  await closeKeyFile(dataDir, log);
-  return keys;
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -18,8 +18,9 @@ import { StartRefused } from '#platform/postgres/startRefused';
 import { releaseMemoryWhenIdle } from '#platform/releaseMemory';
 import { SecretKeyMissing, WRONG_KEY } from '#platform/secrets';
 import { buildApp, provided, type RunningApp } from './app.ts';
-import { type Config, secretKeysOf } from './config.ts';
+import type { Config } from './config.ts';
 import type { EarlyDatabase } from './earlyDatabase.ts';
+import { secretKeysOf } from './secretKeys.ts';
 
 /** The time that stopping waits for a start that is still running. */
 const GRACE_MS = 3000;

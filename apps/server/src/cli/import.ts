@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildApp } from '../app.ts';
-import { ConfigError, readConfig, secretKeysOf } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
@@ -12,6 +12,7 @@ import { StorageRefused } from '../platform/files/storage.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
+import { secretKeysOf } from '../secretKeys.ts';
 import { requireData, requireWorkspace } from './database.ts';
 import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 

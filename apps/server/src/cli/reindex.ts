@@ -1,11 +1,12 @@
 import { buildApp } from '../app.ts';
-import { ConfigError, readConfig, secretKeysOf } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { endProcess } from '../platform/endProcess.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/startRefused.ts';
+import { secretKeysOf } from '../secretKeys.ts';
 import { requireData, requireWorkspace } from './database.ts';
 
 const USAGE = `npm run reindex

@@ -10,7 +10,7 @@ import { newSecretKey } from '#platform/secrets';
 import { viewFor } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestServer, unique } from '#testing/world';
-import { secretKeysOf } from '../../config.ts';
+import { secretKeysOf } from '../../secretKeys.ts';
 import { mailSetup } from './mail.service.ts';
 import { saveSection, sealStoredSecrets } from './settings.service.ts';
 
