@@ -127,7 +127,9 @@ async function open({ config, log, isDemo, database, closers, signal, onLost }: 
   await watch.admitNodes();
   if (config.admin) await makeAdmin(app, config.admin);
   if (isDemo) await demonstrate(app);
-  await forgetOld(app, modules);
+  // Read before listening: once callers can connect, a failing query must not end the server. And before the followers
+  // start, which take all connections to the database.
+  const [words] = await Promise.all([announcement(app, config.publicUrl), forgetOld(app, modules)]);
   signal.throwIfAborted();
   closers.push([
     await startJobs(app, modules),
@@ -145,8 +147,6 @@ async function open({ config, log, isDemo, database, closers, signal, onLost }: 
     ]);
   }
   signal.throwIfAborted();
-  // Read before listening: once callers can connect, a failing query must not end the server.
-  const words = await announcement(app, config.publicUrl);
   await listenOn(running.server, config);
   process.stdout.write(words);
   // Flushed now and not only on exit, so that the start after a crash is fast too.
