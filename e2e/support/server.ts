@@ -79,8 +79,11 @@ interface Launch {
   env: Record<string, string>;
 }
 async function launch({ dataDir, port, base, entry, args, env }: Launch): Promise<ChildProcess> {
-  const lifeline = new URL('../../scripts/lib/lifeline.mjs', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', lifeline, entry, ...args], {
+  const loaded = ['lifeline', 'directImports'].flatMap((name) => [
+    '--import',
+    new URL(`../../scripts/lib/${name}.mjs`, import.meta.url).href,
+  ]);
+  const child = spawn(process.execPath, [...loaded, entry, ...args], {
     cwd: root,
     env: {
       // As `npm start` does: compiling the server takes several times as long as starting it.
