@@ -180,16 +180,17 @@ async function whatFollows(team: Team, work: Work, { id, who, said, at }: Afterm
 
 async function keepFiles(team: Team, talk: Talk): Promise<Map<Entry, StoredDemoFile>> {
   const kept = new Map<Entry, StoredDemoFile>();
-  for (const entry of talk.days.flatMap(([, , entries]) => entries)) {
+  const keep = async (entry: Entry) => {
     const [who, , { picture, file } = {}] = entry;
     const named = picture ?? file;
-    if (!named) continue;
+    if (!named) return;
     const bytes = picture ? await drawPicture(picture.kind, picture.name) : Buffer.from(file?.text ?? '');
     const view = { app: team.app, tx: team.app.db, caller: team.as(who), now: team.clock.now };
     const row = await withBytes(view, bytes.toString('base64'), named.name, (received) =>
       storeFile(team.app, team.ids[who], received),
     );
     kept.set(entry, row);
-  }
+  };
+  await Promise.all(talk.days.flatMap(([, , entries]) => entries.map(keep)));
   return kept;
 }

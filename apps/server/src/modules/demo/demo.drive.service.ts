@@ -24,13 +24,14 @@ async function makeFolder(team: Team, { who, name, share, permission, entries }:
   // Read-only folders are filled by their owner.
   const byOf = (entry: Folder['entries'][number]) => (share === 'all' ? who : entry.who);
   const kept = new Map<Folder['entries'][number], { id: number; size: number }>();
-  for (const entry of entries) {
+  const keep = async (entry: Folder['entries'][number]) => {
     const bytes = entry.picture ? await drawPicture(entry.picture, entry.name) : Buffer.from(entry.text ?? '');
     const { id, size } = await withContent(team, bytes, entry.name, (file) =>
       storeUnchanged(app, ids[byOf(entry)], file),
     );
     kept.set(entry, { id, size: Number(size) });
-  }
+  };
+  await Promise.all(entries.map(keep));
   return team.perform(async (work) => {
     const own = asPerson(team, work, who, at);
     const folder = await addDrive(own, { name });

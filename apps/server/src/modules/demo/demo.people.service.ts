@@ -12,15 +12,19 @@ import { asPerson, PEOPLE_NAMES, type Team } from './demo.team.ts';
 
 /** Everyone's picture. */
 export async function makePortraits(team: Team): Promise<void> {
-  for (const who of PEOPLE_NAMES) {
-    const userid = team.ids[who];
-    const name = `${who}.png`;
-    const file = await withContent(team, await drawPortrait(who), name, (each) => storePicture(team.app, userid, each));
-    await team.perform(async (work) => {
-      const userimg = await allowAvatar(work.tx, file, userid);
-      await editProfile(asPerson(team, work, who, work.now), { userimg });
-    });
-  }
+  const files = await Promise.all(
+    PEOPLE_NAMES.map(async (who) => {
+      const bytes = await drawPortrait(who);
+      return withContent(team, bytes, `${who}.png`, (each) => storePicture(team.app, team.ids[who], each));
+    }),
+  );
+  await team.perform(async (work) => {
+    for (const [index, who] of PEOPLE_NAMES.entries()) {
+      const file = files[index];
+      const userimg = file && (await allowAvatar(work.tx, file, team.ids[who]));
+      if (userimg) await editProfile(asPerson(team, work, who, work.now), { userimg });
+    }
+  });
 }
 
 /** Plans the team's meetings of the next days. */

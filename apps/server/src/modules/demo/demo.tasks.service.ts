@@ -94,10 +94,12 @@ async function makeTask(team: Team, base: Work, place: Place, [name, owners, fac
   });
   team.tasks.set(name, id);
   const { tx } = base;
-  await setTaskTimes(tx, times, statusOf(place.flow, facts), id);
   const { created_at, start_at, end_at, complete_at } = times;
-  await setSubtaskTimes(tx, { created_at, start_at, end_at }, id);
-  await setContentCreatedAt(tx, created_at, id);
+  await Promise.all([
+    setTaskTimes(tx, times, statusOf(place.flow, facts), id),
+    setSubtaskTimes(tx, { created_at, start_at, end_at }, id),
+    setContentCreatedAt(tx, created_at, id),
+  ]);
   const finished = (facts.subs ?? []).filter(([, isDone]) => isDone || complete_at).map(([sub]) => sub);
   if (finished.length > 0) {
     const at = complete_at ?? team.clock.workday(1, MORNING + Math.floor(team.random() * 400));
