@@ -5,7 +5,7 @@ import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork, type Work } from '#platform/work';
-import { makeApprovals, makeReceipts } from './approvals/approvals.service.ts';
+import { attachPictures, makeApprovals } from './approvals/approvals.service.ts';
 import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { makeDrive, makeFavorites } from './demo.drive.service.ts';
@@ -64,11 +64,11 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
     unread: new Map(),
   };
   // Side by side, because the one waits for the database half of its time and the others for the disk.
-  const [receipts] = await Promise.all([makeReceipts(team), makeHistory(team), makeDrive(team), makePortraits(team)]);
+  const [pictures] = await Promise.all([attachPictures(team), makeHistory(team), makeDrive(team), makePortraits(team)]);
   await makeFavorites(team);
   await makeMeetings(team);
   await openCheckin(team);
-  await makeApprovals(team, receipts);
+  await makeApprovals(team, pictures);
   await team.perform(async (work) => {
     await putInTime(team, work);
     await markRead(team, work);

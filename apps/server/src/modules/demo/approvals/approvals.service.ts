@@ -20,7 +20,7 @@ const FORMS = ['trip', 'purchase'] as const;
 const nameOf = (form: Request['form']) => translate('en', `approval.template.${form}`);
 
 /** Forms, days of leave, and requests in all states, two of them waiting for the demo user. */
-export async function makeApprovals(team: Team, receipts: Receipts): Promise<void> {
+export async function makeApprovals(team: Team, pictures: Attached): Promise<void> {
   await team.perform(async (work) => {
     const own = asPerson(team, work, 'ada', momentOf(team, [15, '9:00']));
     for (const form of FORMS) {
@@ -30,7 +30,7 @@ export async function makeApprovals(team: Team, receipts: Receipts): Promise<voi
     await giveLeave(team, own);
   });
   // In the order of time: each person's messages of the approval bot are.
-  const acts = REQUESTS.flatMap((request) => actsOf(team, request, receipts));
+  const acts = REQUESTS.flatMap((request) => actsOf(team, request, pictures));
   for (const { run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run();
 }
 
@@ -49,11 +49,11 @@ async function giveLeave({ ids, clock }: Team, work: Work): Promise<void> {
 }
 
 /** Submits a request, and decides it. */
-function actsOf(team: Team, request: Request, receipts: Receipts): { at: Date; run: () => Promise<void> }[] {
+function actsOf(team: Team, request: Request, pictures: Attached): { at: Date; run: () => Promise<void> }[] {
   const { form, who, at, decided } = request;
   let made: ApprovalDetail;
   const submit = async () => {
-    const values = valuesOf(team, request, receipts);
+    const values = valuesOf(team, request, pictures);
     made = await perform(team, who, at, (work) => startProcess(work, { proc_name: nameOf(form), values }));
   };
   const decide = async ({ who: decider, at: decidedAt, pass, comment }: Request['decided'][number]) => {
@@ -82,7 +82,7 @@ const perform = (team: Team, who: Request['who'], moment: Moment, run: (work: Wo
 const momentOf = ({ clock }: Team, [ago, time]: Moment): Date =>
   ago < 0 ? clock.day(-ago, minutesOf(time)) : clock.workday(ago, minutesOf(time));
 
-function valuesOf(team: Team, request: Request, receipts: Receipts) {
+function valuesOf(team: Team, request: Request, pictures: Attached) {
   const { form, values, time, days, needed } = request;
   const wire = (moment: Moment) => wireTime(momentOf(team, moment));
   const dayOf = (ago: number) => wire([ago, '12:00']).slice(0, 10);
@@ -92,17 +92,17 @@ function valuesOf(team: Team, request: Request, receipts: Receipts) {
     ...(needed && { needed: dayOf(-needed) }),
     ...(days && {
       items: (values['items'] as object[]).map((row, index) => ({ ...row, date: dayOf(days[index] ?? 0) })),
-      files: [receipts.get(request)],
+      files: [pictures.get(request)],
     }),
     ...(form === 'trip' && { companions: [] }),
   };
 }
 
 /** Pictures of receipts, by the request that has them: their tokens. */
-type Receipts = ReadonlyMap<Request, string>;
+type Attached = ReadonlyMap<Request, string>;
 
 /** Uploads the pictures for `makeApprovals`. */
-export async function makeReceipts(team: Team): Promise<Receipts> {
+export async function attachPictures(team: Team): Promise<Attached> {
   const withDays = REQUESTS.flatMap((request) => (request.days ? [{ request, count: request.days.length }] : []));
   const made = withDays.map(
     async ({ request, count }) => [request, await makeReceipt(team, request.who, count)] as const,
