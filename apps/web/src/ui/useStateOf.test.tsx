@@ -1,6 +1,6 @@
-import { act, render, renderHook, screen } from '@testing-library/react';
-import { use as awaited, Suspense, startTransition, useState } from 'react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderBesideLoading } from '#testing/besideLoading.tsx';
 import { useStateOf } from './useStateOf.ts';
 
 const use = ({ room }: { room: number }) => useStateOf(room, () => `${room} as it begins`);
@@ -26,33 +26,11 @@ test('a late update for a former key is dropped', () => {
 });
 
 test('an update for the key that is shown counts while another key is being rendered', async () => {
-  const still = Promise.withResolvers<void>();
-  let go = (_room: number) => {};
-  let set = (_value: string) => {};
-  function Value({ room }: { room: number }) {
-    const [value, setValue] = use({ room });
-    set = setValue;
-    return <output>{value}</output>;
-  }
-  function Loading({ room }: { room: number }) {
-    if (room === 2) awaited(still.promise);
-    return null;
-  }
-  function Page() {
-    const [room, setRoom] = useState(1);
-    go = (next) => startTransition(() => setRoom(next));
-    return (
-      <Suspense>
-        <Value room={room} />
-        <Loading room={room} />
-      </Suspense>
-    );
-  }
-  render(<Page />);
-  const ofFirst = set;
-  await act(async () => go(2));
-  await act(async () => ofFirst('1, changed'));
-  expect(screen.getByRole('status').textContent).toBe('1, changed');
-  await act(async () => still.resolve());
-  expect(screen.getByRole('status').textContent).toBe('2 as it begins');
+  const page = renderBesideLoading((room) => use({ room }), 2);
+  const ofFirst = page.setter();
+  await page.go(2);
+  await act(async () => ofFirst('0, changed'));
+  expect(page.shown()).toBe('0, changed');
+  await page.arrive();
+  expect(page.shown()).toBe('2 as it begins');
 });

@@ -1,6 +1,6 @@
-import { act, render, renderHook, screen } from '@testing-library/react';
-import { Suspense, startTransition, use, useState } from 'react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { renderBesideLoading } from '#testing/besideLoading.tsx';
 import { useChosen } from './useChosen.ts';
 
 test('late addresses of this screen change nothing; those of links and of Back choose', () => {
@@ -26,36 +26,15 @@ test('late addresses of this screen change nothing; those of links and of Back c
 });
 
 test('an address that was rendered but is not shown yet takes no choice away', async () => {
-  const still = Promise.withResolvers<void>();
-  let go = (_address: number) => {};
-  let choose = (_id: number) => {};
-  function Chosen({ address }: { address: number }) {
-    const [id, setId] = useChosen(address);
-    choose = setId;
-    return <output>{id}</output>;
-  }
-  function Loading({ address }: { address: number }) {
-    if (address === 1) use(still.promise);
-    return null;
-  }
-  function Page() {
-    const [address, setAddress] = useState(0);
-    go = (next) => startTransition(() => setAddress(next));
-    return (
-      <Suspense>
-        <Chosen address={address} />
-        <Loading address={address} />
-      </Suspense>
-    );
-  }
-  render(<Page />);
-  await act(async () => choose(1));
+  const page = renderBesideLoading(useChosen, 1);
+  const choose = (id: number) => act(async () => page.setter()(id));
+  await choose(1);
   // What the item shows is still loading: React has rendered the new address, and shows the page of the old one.
-  await act(async () => go(1));
-  await act(async () => choose(2));
-  expect(screen.getByRole('status').textContent).toBe('2');
-  await act(async () => go(2));
-  expect(screen.getByRole('status').textContent).toBe('2');
-  await act(async () => still.resolve());
-  expect(screen.getByRole('status').textContent).toBe('2');
+  await page.go(1);
+  await choose(2);
+  expect(page.shown()).toBe('2');
+  await page.go(2);
+  expect(page.shown()).toBe('2');
+  await page.arrive();
+  expect(page.shown()).toBe('2');
 });
