@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
 import { SCREENSHOT, takesScreenshot } from '#entities/message/files/screenshot.ts';
@@ -17,7 +17,8 @@ export function useShortcuts(): void {
   const everywhere = useGlobalCommands();
   const { open, close, shown } = useOverlays();
   useEffect(() => useEverywhere.setState({ commands: everywhere }), [everywhere]);
-  useEffect(() => {
+  // With the screen, not after its paint: on a busy machine that is hundreds of milliseconds, in which keys were lost.
+  useLayoutEffect(() => {
     let first = '';
     let timer = 0;
     const onKeyDown = (event: KeyboardEvent) => {
