@@ -28,7 +28,7 @@ test('every import of the server whose text names a file finds it', () => {
   expect(found).toBeGreaterThan(1000);
 });
 
-test('packages and the files of other packages are left to Node', () => {
+test('only imports whose text names a file of known kind are found', () => {
   const server = pathToFileURL(inRoot('apps/server/src/app.ts')).href;
   const other = pathToFileURL(inRoot('node_modules/other/index.js')).href;
   expect(findImport('fastify', server)).toBeUndefined();
@@ -36,6 +36,10 @@ test('packages and the files of other packages are left to Node', () => {
   expect(findImport('@atrium/contract/kit.ts', server)).toBeUndefined();
   expect(findImport('#platform/log', other)).toBeUndefined();
   expect(findImport('./util.js', other)).toBeUndefined();
+  expect(findImport('../util.mjs', other)).toEqual({
+    url: pathToFileURL(inRoot('node_modules/util.mjs')).href,
+    format: 'module',
+  });
 });
 
 test('the server loads with direct imports', () => {
