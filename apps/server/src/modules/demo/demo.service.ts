@@ -63,7 +63,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
     said: new Map(),
     unread: new Map(),
   };
-  // Side by side, because the one waits for the database half of its time and the others for the disk.
+  // At the same time: the history waits for the database half of its time, the files for the disk.
   const [pictures] = await Promise.all([attachPictures(team), makeHistory(team), makeDrive(team), makePortraits(team)]);
   await makeFavorites(team);
   await makeMeetings(team);
