@@ -29,3 +29,46 @@ test('when one send of a batch fails, each runs alone', async () => {
   await Promise.all([line.send(send(1)), line.send(send(2))]);
   expect(alone).toHaveBeenCalledTimes(2);
 });
+
+/** A database whose statements end when the test says so. */
+function heldDatabase() {
+  const statements: { sends: number; end: () => void }[] = [];
+  const query = ({ values: [first] }: { values: unknown[] }) => {
+    // A lone send has its conversation here, several are a list as JSON.
+    const sends = typeof first === 'string' ? (JSON.parse(first) as unknown[]).length : 1;
+    const rows = Array.from({ length: sends }, (_, n) => ({ n, id: n }));
+    return new Promise((resolve) => statements.push({ sends, end: () => resolve({ rows }) }));
+  };
+  return { statements, pool: { query } as unknown as pg.Pool };
+}
+
+const many = (line: SendQueue, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => line.send(send(from + index)));
+
+test('a second statement starts when 24 sends wait, and a third never does', async () => {
+  const { statements, pool } = heldDatabase();
+  const line = new SendQueue(pool, vi.fn<Alone>());
+  const outcomes = many(line, 0, 24);
+  expect(statements.map(({ sends }) => sends)).toEqual([1]);
+  outcomes.push(...many(line, 24, 25));
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 24]);
+  outcomes.push(...many(line, 25, 75));
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 24]);
+  statements[0]?.end();
+  await outcomes[0];
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 24, 50]);
+  for (const { end } of statements) end();
+  await Promise.all(outcomes);
+});
+
+test('sends of a conversation that is being written start no second statement', async () => {
+  const { statements, pool } = heldDatabase();
+  const line = new SendQueue(pool, vi.fn<Alone>());
+  const outcomes = Array.from({ length: 40 }, () => line.send(send(7)));
+  expect(statements.map(({ sends }) => sends)).toEqual([1]);
+  statements[0]?.end();
+  await outcomes[0];
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 39]);
+  statements[1]?.end();
+  await Promise.all(outcomes);
+});

@@ -17,8 +17,13 @@ interface Waiting extends PlainSend {
 
 type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
 
-/** Sends that arrive while a statement runs share the next one; more parallel statements would only share less. */
+/** Sends that arrive while a statement runs share the next one. */
 const TOGETHER = 64;
+/**
+ * So many waiting sends start a second statement beside the one that runs, which keeps the processors busy while the
+ * first waits for the disk. With fewer, both would share less than one statement does.
+ */
+const ENOUGH_FOR_SECOND = 24;
 
 /**
  * All plain sends, in order of arrival. A lone send goes at once; sends that arrive while statements run share the next
@@ -28,7 +33,7 @@ export class SendQueue {
   readonly #pool: pg.Pool;
   readonly #alone: (send: PlainSend) => Promise<Inserted | undefined>;
   #waiting: Waiting[] = [];
-  #isRunning = false;
+  #running = 0;
   /** Conversations with a send in progress: the next one waits, so that none overtakes. */
   readonly #busy = new Set<number>();
 
@@ -47,28 +52,30 @@ export class SendQueue {
   }
 
   #next(): void {
-    if (this.#isRunning) return;
-    const sends = this.#take();
+    const enough = [1, ENOUGH_FOR_SECOND][this.#running];
+    if (enough === undefined || this.#waiting.length < enough) return;
+    const sends = this.#take(enough);
     if (sends.length === 0) return;
-    this.#isRunning = true;
+    this.#running += 1;
     for (const { draft } of sends) this.#busy.add(draft.dialogId);
     void this.#write(sends);
   }
 
-  /** Takes the first sends whose conversations are free. */
-  #take(): Waiting[] {
+  /** Takes the first sends whose conversations are free; none if there are fewer than `atLeast`. */
+  #take(atLeast: number): Waiting[] {
     const [taken, left]: [Waiting[], Waiting[]] = [[], []];
     for (const each of this.#waiting) {
       const isNow = taken.length < TOGETHER && !this.#busy.has(each.draft.dialogId);
       (isNow ? taken : left).push(each);
     }
+    if (taken.length < atLeast) return [];
     this.#waiting = left;
     return taken;
   }
 
   async #write(sends: readonly Waiting[]): Promise<void> {
     const outcome = await this.#together(sends);
-    this.#isRunning = false;
+    this.#running -= 1;
     const dialogs = Map.groupBy(sends.entries(), ([, { draft }]) => draft.dialogId);
     for (const [dialogId, here] of dialogs) void this.#finish(dialogId, here, outcome);
     this.#next();
