@@ -36,7 +36,9 @@ export async function startAtrium(options: StartOptions = {}): Promise<Atrium> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const launched = performance.now();
-  const program = options.script ? [options.script] : ['--min-semi-space-size=16', 'apps/server/src/main.ts'];
+  const program = options.script
+    ? [options.script]
+    : ['--min-semi-space-size=16', '--no-allocation-site-pretenuring', 'apps/server/src/main.ts'];
   const child = spawn(process.execPath, [...program, ...(options.args ?? [])], {
     cwd: root,
     // oxlint-disable-next-line node/no-process-env -- handed on as it is.

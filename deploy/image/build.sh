@@ -101,7 +101,7 @@ buildah add --quiet "$container" "$work/app" / >/dev/null
 mkdir -p "$work/volume/data" && chmod 700 "$work/volume/data"
 buildah add --quiet --chown $uid:$uid "$container" "$work/volume" / >/dev/null
 buildah config --user $uid:$uid --workingdir /opt/atrium --port 8080/tcp --port 8080/udp --port 9080/tcp --volume /data \
-  --entrypoint '["/usr/local/bin/node", "--min-semi-space-size=16", "/opt/atrium/deploy/start.mjs"]' --cmd '' --stop-signal SIGTERM \
+  --entrypoint '["/usr/local/bin/node", "--min-semi-space-size=16", "--no-allocation-site-pretenuring", "/opt/atrium/deploy/start.mjs"]' --cmd '' --stop-signal SIGTERM \
   --env PATH=/usr/local/bin:/usr/bin --env NODE_ENV=production --env ATRIUM_HOST=0.0.0.0 --env ATRIUM_DATA=/data \
   --healthcheck 'CMD /usr/local/bin/node /opt/atrium/deploy/health.mjs' --healthcheck-interval 10s \
   --healthcheck-timeout 5s --healthcheck-start-period 60s --healthcheck-retries 3 \
