@@ -12,6 +12,17 @@ export function cpuMs(pid: number): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }
 
+/** CPU time of all children a process has and had, in milliseconds: those that ended count as well. */
+export function childrenCpuMs(pid: number): number {
+  const fields = statOf(pid);
+  const ended = Number(fields[CHILDREN_USER]) + Number(fields[CHILDREN_SYSTEM]);
+  return childrenOf(pid).reduce((sum, child) => sum + cpuMs(child), ended * MS_PER_TICK);
+}
+// cutime and cstime of /proc/PID/stat.
+const CHILDREN_USER = 13;
+const CHILDREN_SYSTEM = 14;
+const MS_PER_TICK = 10;
+
 /** Memory of a process; shared memory is counted in full. */
 export const residentBytes = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') * 1024;
 

@@ -1,7 +1,7 @@
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { type Helper, startHelper } from '../lib/child.ts';
 import { makeGroups, makePeople, withDatabase } from '../lib/fill.ts';
-import { childrenOf, cpuMs } from '../lib/proc.ts';
+import { childrenCpuMs, cpuMs } from '../lib/proc.ts';
 import type { Options, Report, Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 import type { Dialog, Flood, Pace } from './plan.ts';
@@ -13,16 +13,20 @@ const SHAPES = [
 ];
 const PER_SECOND = 100;
 /**
- * Before anything is measured. V8 compiles in steps what runs often: after 30,000 messages, one costs the server two
- * thirds of what it costs after 5,000. The floor, of a few lines, is there at once.
+ * Turns before the first measured one. V8 compiles in steps what runs often, and the search index catches up with the
+ * messages of the measurement before.
  */
-const WARM_UP_SECONDS = 12;
+const WARM_UP_ROUNDS = 5;
+/** 0.6 ms of CPU per message on a machine where the floor takes 0.31. */
+const DATABASE_TIMES = 0.6 / 0.31;
 /** A busy machine may not reach that rate; beyond this share of full speed the queue would be measured. */
 const CALM = 0.5;
 
 export async function run(options: Options): Promise<Report> {
-  const seconds = Number(options.seconds ?? 6);
-  const rounds = Number(options.rounds ?? 3);
+  // Short turns: after eight seconds without work V8 collects garbage, and with it the compiled code of all functions that
+  // nothing refers to at that moment. The next 6,000 messages cost up to twice the processor time.
+  const seconds = Number(options.seconds ?? 3);
+  const rounds = Number(options.rounds ?? 10);
   const shapes = options.dialogs
     ? [{ dialogs: Number(options.dialogs), members: Number(options.members ?? 50), atLeast: undefined }]
     : SHAPES;
@@ -72,7 +76,6 @@ async function measure(atrium: Atrium, dialogs: Dialog[], shape: Shape): Promise
     const { base } = await floor.ask<{ base: string }>({ database: atrium.database, dialogs });
     await ofAtrium.ask({ ask: 'connect', base: atrium.base, dialogs });
     await ofFloor.ask({ ask: 'connect', base, dialogs });
-    for (const each of [ofAtrium, ofFloor]) await each.ask({ ask: 'flood', seconds: WARM_UP_SECONDS, inFlight: 1 });
     const floods = await takeTurns(shape.rounds, (helper, pid) => flood(helper, pid, atrium, shape), [
       { helper: ofFloor, pid: floor.pid },
       { helper: ofAtrium, pid: atrium.pid },
@@ -101,8 +104,11 @@ interface Subject {
 /** Alternating, so that other load on the machine affects both. */
 async function takeTurns<T>(rounds: number, run: (helper: Helper, pid: number) => Promise<T>, subjects: Subject[]) {
   const outcomes: T[][] = subjects.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { helper, pid = 0 }] of subjects.entries()) outcomes[index]?.push(await run(helper, pid));
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    for (const [index, { helper, pid = 0 }] of subjects.entries()) {
+      const outcome = await run(helper, pid);
+      if (round >= 0) outcomes[index]?.push(outcome);
+    }
   }
   return { floor: outcomes[0] ?? [], atrium: outcomes[1] ?? [] };
 }
@@ -114,29 +120,23 @@ interface Measured extends Flood {
 }
 
 async function flood(helper: Helper, pid: number, atrium: Atrium, { seconds }: Shape): Promise<Measured> {
-  const before = { server: cpuMs(pid), database: cpuOfChildren(atrium.postgresPid) };
+  const before = { server: cpuMs(pid), database: childrenCpuMs(atrium.postgresPid) };
   const outcome = await helper.ask<Flood>({ ask: 'flood', seconds, inFlight: 1 });
   return {
     ...outcome,
     perSecond: (outcome.sent * 1000) / outcome.elapsedMs,
     serverMs: (cpuMs(pid) - before.server) / outcome.sent,
-    databaseMs: usedSince(before.database, atrium.postgresPid) / outcome.sent,
+    databaseMs: (childrenCpuMs(atrium.postgresPid) - before.database) / outcome.sent,
   };
 }
 
 type Paced = Pace & Pick<Measured, 'databaseMs'>;
 
 async function pace(helper: Helper, { postgresPid }: Atrium, { seconds }: Shape, perSecond: number): Promise<Paced> {
-  const before = cpuOfChildren(postgresPid);
+  const before = childrenCpuMs(postgresPid);
   const outcome = await helper.ask<Pace>({ ask: 'pace', seconds, perSecond });
-  return { ...outcome, databaseMs: usedSince(before, postgresPid) / outcome.sent };
+  return { ...outcome, databaseMs: (childrenCpuMs(postgresPid) - before) / outcome.sent };
 }
-
-type CpuTimes = ReadonlyMap<number, number>;
-const cpuOfChildren = (pid: number): CpuTimes => new Map(childrenOf(pid).map((child) => [child, cpuMs(child)]));
-/** CPU time of the children that exist now; connections come and go. */
-const usedSince = (before: CpuTimes, pid: number): number =>
-  [...cpuOfChildren(pid)].reduce((sum, [child, ms]) => sum + ms - (before.get(child) ?? 0), 0);
 
 interface Both<T> {
   floor: T[];
@@ -173,7 +173,12 @@ function paceRows({ dialogs, members }: Shape, perSecond: number, { floor, atriu
     { what: `${name} delivery p99, floor`, figure: of('p99', floor), unit: 'ms' },
     { what: `${name} delivery p99, Atrium`, figure: of('p99', atrium), unit: 'ms', atMost: 2 * of('p99', floor) },
     { what: `${name} database CPU, floor`, figure: of('databaseMs', floor), unit: 'ms/msg' },
-    { what: `${name} database CPU, Atrium`, figure: of('databaseMs', atrium), unit: 'ms/msg', atMost: 0.6 },
+    {
+      what: `${name} database CPU, Atrium`,
+      figure: of('databaseMs', atrium),
+      unit: 'ms/msg',
+      atMost: DATABASE_TIMES * of('databaseMs', floor),
+    },
     { what: `${name} lost`, figure: lost(atrium), unit: 'frames', atMost: 0 },
   ];
 }
