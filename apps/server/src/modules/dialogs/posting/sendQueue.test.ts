@@ -61,14 +61,30 @@ test('a second statement starts when 24 sends wait, and a third never does', asy
   await Promise.all(outcomes);
 });
 
-test('sends of a conversation that is being written start no second statement', async () => {
+test('sends of a conversation that is being written do not count for a second statement', async () => {
   const { statements, pool } = heldDatabase();
   const line = new SendQueue(pool, vi.fn<Alone>());
   const outcomes = Array.from({ length: 40 }, () => line.send(send(7)));
+  outcomes.push(...many(line, 100, 123));
   expect(statements.map(({ sends }) => sends)).toEqual([1]);
+  outcomes.push(...many(line, 123, 124));
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 24]);
   statements[0]?.end();
   await outcomes[0];
-  expect(statements.map(({ sends }) => sends)).toEqual([1, 39]);
-  statements[1]?.end();
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 24, 39]);
+  for (const { end } of statements) end();
   await Promise.all(outcomes);
+});
+
+test('a burst into one conversation looks at each send a constant number of times', async () => {
+  const { statements, pool } = heldDatabase();
+  const line = new SendQueue(pool, vi.fn<Alone>());
+  let looks = 0;
+  const draft = Object.defineProperty({ mentions: [], msg: {} }, 'dialogId', { get: () => (looks++, 7) });
+  const burst = { draft, at: new Date(), mutation: undefined } as unknown as Send;
+  const outcomes = Array.from({ length: 1000 }, () => line.send(burst));
+  expect(looks).toBeLessThan(5 * outcomes.length);
+  statements[0]?.end();
+  await outcomes[0];
+  expect(statements.map(({ sends }) => sends)).toEqual([1, 64]);
 });

@@ -20,10 +20,10 @@ type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
 /** Sends that arrive while a statement runs share the next one. */
 const TOGETHER = 64;
 /**
- * So many waiting sends start a second statement beside the one that runs, which keeps the processors busy while the
- * first waits for the disk. With fewer, both would share less than one statement does.
+ * How many sends must wait to start a statement, by the number of those that run. A second one uses the processors while
+ * the first waits for the disk. With few sends, two small statements cost more than one.
  */
-const ENOUGH_FOR_SECOND = 24;
+const ENOUGH = [1, 24];
 
 /**
  * All plain sends, in order of arrival. A lone send goes at once; sends that arrive while statements run share the next
@@ -47,12 +47,13 @@ export class SendQueue {
   send(send: PlainSend): Promise<Inserted | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...send, resolve, reject });
-      this.#next();
+      // It cannot go now, and nothing else can because of it: a burst into one conversation is not searched each time.
+      if (!this.#busy.has(send.draft.dialogId)) this.#next();
     });
   }
 
   #next(): void {
-    const enough = [1, ENOUGH_FOR_SECOND][this.#running];
+    const enough = ENOUGH[this.#running];
     if (enough === undefined || this.#waiting.length < enough) return;
     const sends = this.#take(enough);
     if (sends.length === 0) return;
