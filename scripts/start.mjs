@@ -2,9 +2,9 @@
 import { exitOnRefusal, inRoot, pinnedNode, root } from './lib/repository.mjs';
 
 /**
- * The first leaves room for new objects (apps/server/src/platform/releaseMemory.ts says why). With the second, V8 puts no
- * new objects among the old ones because earlier ones lived long: after a quiet hour the objects of a busy one would pile
- * up there, 100 MB of them, and each send would take a third more processor time.
+ * The first leaves room for new objects (apps/server/src/platform/releaseMemory.ts says why). With the second, V8 keeps
+ * new objects apart from old ones even if earlier objects of the same line of code lived long: a send takes an eighth less
+ * processor time (docs/performance.md). `deploy` has the same flags, for systemd and the image.
  */
 const V8_FLAGS = ['--min-semi-space-size=16', '--no-allocation-site-pretenuring'];
 
