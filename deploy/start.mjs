@@ -3,6 +3,7 @@
 // first word it runs that instead: node deploy/start.mjs backup FOLDER
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import '../scripts/lib/directImports.mjs';
 
 const folder = process.env.CREDENTIALS_DIRECTORY ?? '/run/secrets';
 for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -35,12 +35,12 @@ work=$(mktemp -d /tmp/atrium-image.XXXXXX)
 container=
 trap '[ -z "$container" ] || buildah rm "$container" >/dev/null; rm -rf "$work"' EXIT
 
-# Only what is committed. The web client is built with all packages, in a tree of its own.
+# Only what is committed. The web client and the bundles of libraries are built with all packages, in a tree of its own.
 echo "Building the web client of ${revision:0:8}"
 mkdir "$work/web" "$work/server" "$work/root" "$work/app"
 git -C "$repository" archive "$revision" | tee >(tar -x -C "$work/web") | tar -x -C "$work/server"
 npm=(npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error)
-(cd "$work/web" && "${npm[@]}" && node -e "import('./scripts/lib/build.mjs').then((build) => build.ensureWebBuilt())")
+(cd "$work/web" && "${npm[@]}" && node scripts/build.mjs)
 
 echo 'Installing the packages of the server'
 (cd "$work/server" && "${npm[@]}" --omit=dev --workspace apps/server --include-workspace-root)
@@ -85,6 +85,9 @@ cp -a "$work/server"/apps/server/{package.json,src,migrations} "$target/apps/ser
 cp -a "$work/web/apps/web/dist" "$target/apps/web/"
 cp -a "$work/server/apps/micro" "$target/apps/"
 cp -a "$work/server"/deploy/{start,health}.mjs "$target/deploy/"
+mkdir -p "$target/scripts/lib" "$target/node_modules/.cache"
+cp -a "$work/server"/scripts/lib/{directImports,findImport,libraries,repository}.mjs "$target/scripts/lib/"
+cp -a "$work/web/node_modules/.cache/libraries" "$target/node_modules/.cache/"
 rm -rf "$target/apps/server/src/testing"
 find "$target/apps" "$target/packages" -name '*.test.ts' -delete
 find "$target/node_modules" -xtype l -delete

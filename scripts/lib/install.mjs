@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { bundleFolder } from './libraries.mjs';
 import { quietly } from './process.mjs';
 import { progress } from './progress.mjs';
-import { inRoot, Refused, root } from './repository.mjs';
+import { inRoot, pinnedNode, Refused, root } from './repository.mjs';
 
 const stampFile = inRoot('node_modules', '.atrium-install');
 
-/** Installs the packages if package-lock.json has changed since the last installation. */
+/** Installs the packages if package-lock.json has changed since the last installation, and bundles libraries for the server. */
 export async function ensureInstalled() {
+  await ensurePackages();
+  // Without bundles, in a folder that we may not write to for one, the server loads these libraries file by file.
+  if (!existsSync(bundleFolder())) await quietly(pinnedNode(), [inRoot('scripts', 'bundleLibraries.mjs')]);
+}
+
+async function ensurePackages() {
   const lockfile = inRoot('package-lock.json');
   const wanted = createHash('sha256')
     .update(readFileSync(lockfile))
