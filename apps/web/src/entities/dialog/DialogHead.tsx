@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { hasSessions } from '@atrium/contract/chat/assistants.ts';
-import { ActionIcon, Badge, Menu, UnstyledButton } from '@mantine/core';
+import { Badge, Menu } from '@mantine/core';
 import {
   IconBellOff,
   IconBellRinging,
@@ -27,9 +27,11 @@ import { statusWords } from '#entities/user/status.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { canRecord } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import classes from './DialogPane.module.css';
 import { muteDialog } from './dialog.actions.ts';
@@ -72,7 +74,7 @@ export const DialogHead = memo(function DialogHead(props: HeadProps) {
   return (
     <ScreenHeader
       title={
-        <UnstyledButton className={classes.title} onClick={onTitle}>
+        <PlainButton className={classes.title} onClick={onTitle}>
           <DialogAvatar dialog={dialog} size={32} />
           <span className={classes.words}>
             <span className={`truncate ${classes.name}`}>{dialogName(dialog)}</span>
@@ -80,7 +82,7 @@ export const DialogHead = memo(function DialogHead(props: HeadProps) {
               {isGroup ? t('dialog.people', { count: dialog.people }) : <Presence dialog={dialog} />}
             </small>
           </span>
-        </UnstyledButton>
+        </PlainButton>
       }
       left={
         <>
@@ -97,45 +99,45 @@ export const DialogHead = memo(function DialogHead(props: HeadProps) {
       {hasSessions(dialog.email) && <SessionTools dialogId={dialog.id} />}
       {acts.map(({ key, label, icon: Icon, place, part: opens, run }) => (
         <Tooltip key={key} label={label}>
-          <ActionIcon
-            size="lg"
+          <IconButton
+            size={34}
             className={place === 'first' ? '' : (classes[place] ?? '')}
             aria-label={label}
             {...(opens && { 'aria-pressed': part === opens })}
             onClick={run}
           >
             <Icon size={20} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       ))}
       <Tooltip label={t('info.title')}>
-        <ActionIcon
-          size="lg"
+        <IconButton
+          size={34}
           className={isGroup ? (classes.second ?? '') : ''}
           aria-label={t('info.title')}
           aria-expanded={part !== null}
           onClick={onInfo}
         >
           <IconInfoCircle size={20} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       </Tooltip>
       <MoreMenu dialog={dialog} acts={acts} onInfo={onInfo} onWindow={onWindow} onMessenger={onMessenger} />
       {onMessenger && (
         <Tooltip label={t('dialog.in_messenger')}>
-          <ActionIcon
-            size="lg"
+          <IconButton
+            size={34}
             className={classes.second ?? ''}
             aria-label={t('dialog.in_messenger')}
             onClick={onMessenger}
           >
             <IconMessages size={20} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
       )}
       {onClose && (
-        <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
+        <IconButton size={34} aria-label={t('action.close')} onClick={onClose}>
           <IconX size={20} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       )}
     </ScreenHeader>
   );
@@ -229,9 +231,9 @@ function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
     <DropdownMenu
       position="bottom-end"
       button={
-        <ActionIcon size="lg" aria-label={t('dialog.more')}>
+        <IconButton size={34} aria-label={t('dialog.more')}>
           <IconDots size={20} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       }
     >
       {items.map(({ key, label, icon: Icon, run }) => (

@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlignLeft, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
@@ -11,6 +11,7 @@ import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { useGrowing } from '#ui/fields/useGrowing.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './DashboardScreen.module.css';
 
@@ -32,11 +33,11 @@ interface Props {
 export function TaskGroup({ id, label, count, tasks, cap, isClosed, onToggle, parts, onTask }: Props) {
   return (
     <section id={id} className={classes.bucket} aria-label={label}>
-      <UnstyledButton className={classes.bucketHead} aria-expanded={!isClosed} onClick={onToggle}>
+      <PlainButton className={classes.bucketHead} aria-expanded={!isClosed} onClick={onToggle}>
         <IconChevronDown size={16} data-closed={isClosed || undefined} />
         {label}
         <span className={classes.count}>{count}</span>
-      </UnstyledButton>
+      </PlainButton>
       {!isClosed && <TaskLines tasks={tasks} cap={cap} parts={parts} onTask={onTask} />}
     </section>
   );
@@ -91,7 +92,7 @@ function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: 
       <span className={classes.status}>
         <StatusChip task={task} />
       </span>
-      <UnstyledButton className={classes.open} onClick={onOpen}>
+      <PlainButton className={classes.open} onClick={onOpen}>
         {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
         <OwnSubtaskCount count={parts} />
         <span className={classes.name}>
@@ -105,7 +106,7 @@ function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: 
           </span>
         )}
         <DueChip task={task} />
-      </UnstyledButton>
+      </PlainButton>
       <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
         <TaskMenu task={task} onOpen={onOpen} />
       </PointMenu>

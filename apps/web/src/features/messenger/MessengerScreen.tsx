@@ -1,4 +1,4 @@
-import { ActionIcon, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import panes from '#ui/layout/Panes.module.css';
 import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
@@ -66,14 +67,14 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
             left={state === 'loading' && <Loader size="xs" role="status" aria-label={t('state.loading')} />}
           >
             {isPhone && (
-              <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch}>
+              <IconButton size={34} aria-label={t('nav.search')} onClick={onSearch}>
                 <IconSearch size={20} stroke={1.75} />
-              </ActionIcon>
+              </IconButton>
             )}
             <Tooltip label={newGroup.label}>
-              <ActionIcon size="lg" aria-label={newGroup.label} onClick={newGroup.run}>
+              <IconButton size={34} aria-label={newGroup.label} onClick={newGroup.run}>
                 <IconPlus size={20} stroke={1.75} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           </ScreenHeader>
           {isContacts ? (

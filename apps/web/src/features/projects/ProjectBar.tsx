@@ -2,13 +2,14 @@ import type { WireClock } from '@atrium/client/live/wireClock.ts';
 import type { TaskFilter } from '@atrium/client/projects/taskFilter.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { Checkbox, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
+import { Checkbox, CloseButton, TextInput } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconSearch, IconTimelineEvent } from '@tabler/icons-react';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import { Segments } from '#ui/fields/Segments.tsx';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { DropdownPopover } from '#ui/overlays/Dropdown.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import classes from './ProjectBar.module.css';
 import { ShownMenu } from './table/ShownMenu.tsx';
@@ -95,9 +96,9 @@ function Description({ desc }: { desc: string }) {
       width={420}
       className={classes.whole}
       button={
-        <UnstyledButton className={classes.desc} title={t('project.desc_show')}>
+        <PlainButton className={classes.desc} title={t('project.desc_show')}>
           {desc}
-        </UnstyledButton>
+        </PlainButton>
       }
     >
       <MessageText text={desc} isMarkdown />

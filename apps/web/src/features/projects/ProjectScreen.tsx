@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/store/select.ts';
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconDots, IconEye, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { CommandItems } from '#ui/keys/CommandItems.tsx';
 import { useCommands } from '#ui/keys/commands.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
@@ -132,31 +133,29 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         {!isReadOnly && (
           <>
             <Tooltip label={t('task.new')}>
-              <ActionIcon size="lg" aria-label={t('task.new')} onClick={() => newTask({ projectId: id })}>
+              <IconButton size={34} aria-label={t('task.new')} onClick={() => newTask({ projectId: id })}>
                 <IconPlus size={20} stroke={1.75} />
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
             <Tooltip label={t('project.chat')}>
-              <ActionIcon
-                size="lg"
+              <IconButton
+                size={34}
                 aria-label={unread > 0 ? t('project.chat_unread', { count: unread }) : t('project.chat')}
                 aria-pressed={isChatOpen}
-                variant={isChatOpen ? 'light' : 'subtle'}
-                color={isChatOpen ? 'accent' : 'gray'}
                 onClick={toggleChat}
               >
                 <IconMessageCircle size={20} stroke={1.75} />
                 {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
-              </ActionIcon>
+              </IconButton>
             </Tooltip>
           </>
         )}
         <DropdownMenu
           position="bottom-end"
           button={
-            <ActionIcon size="lg" aria-label={t('action.more')}>
+            <IconButton size={34} aria-label={t('action.more')}>
               <IconDots size={20} stroke={1.75} />
-            </ActionIcon>
+            </IconButton>
           }
         >
           <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />

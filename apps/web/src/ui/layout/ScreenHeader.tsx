@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '#ui/IconButton.tsx';
 import { useBack } from '#ui/keys/back.ts';
 import classes from './ScreenHeader.module.css';
 import { usePageTitle } from './usePageTitle.ts';
@@ -19,9 +19,9 @@ export function ScreenHeader({ title, left, back, children }: Props) {
   return (
     <header className={classes.header}>
       {back && (
-        <ActionIcon size="lg" aria-label={back.label} onClick={back.run}>
+        <IconButton size={34} aria-label={back.label} onClick={back.run}>
           <IconChevronLeft size={22} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       )}
       <h1 className={classes.title}>{title}</h1>
       {left}

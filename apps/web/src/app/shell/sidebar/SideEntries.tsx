@@ -1,6 +1,6 @@
 import { wireClock } from '@atrium/client/live/wireClock.ts';
 import { dueCounts, totalBadge } from '@atrium/client/store/select.ts';
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCalendarPlus, IconEyeOff, IconLogin2, IconVideo } from '@tabler/icons-react';
 import { useWaitingApprovals } from '#entities/approval/news.ts';
 import { useInboxBadge } from '#entities/inbox/inbox.ts';
@@ -16,6 +16,7 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { NavItem } from './NavItem.tsx';
 import classes from './Sidebar.module.css';
 import { SortableRow } from './SortableRow.tsx';
@@ -129,10 +130,10 @@ function MeetingEntry({ place: { label }, isNarrow }: EntryProps) {
           position="right-start"
           width={220}
           button={
-            <UnstyledButton className={classes.item} {...(isNarrow && { 'aria-label': label })}>
+            <PlainButton className={classes.item} {...(isNarrow && { 'aria-label': label })}>
               <IconVideo size={20} stroke={1.75} />
               {!isNarrow && <span className={classes.label}>{label}</span>}
-            </UnstyledButton>
+            </PlainButton>
           }
         >
           <Menu.Item

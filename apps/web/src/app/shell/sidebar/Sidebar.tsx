@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconHelp,
   IconKeyboard,
@@ -20,9 +20,11 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { NewButton } from './NewButton.tsx';
 import classes from './Sidebar.module.css';
 import { SideEntries } from './SideEntries.tsx';
@@ -42,17 +44,13 @@ export function Sidebar() {
       <div className={classes.top}>
         <Logo size={28} src={client.setting?.system_logo} />
         {!isNarrow && <span className={classes.brand}>{client.setting?.system_alias || 'Atrium'}</span>}
-        <ActionIcon
-          aria-label={t(isNarrow ? 'nav.expand' : 'nav.collapse')}
-          onClick={toggle}
-          className={classes.collapse}
-        >
+        <IconButton aria-label={t(isNarrow ? 'nav.expand' : 'nav.collapse')} onClick={toggle}>
           {isNarrow ? (
             <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
           ) : (
             <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
           )}
-        </ActionIcon>
+        </IconButton>
       </div>
       <SearchButton isNarrow={isNarrow} />
       <div className={classes.scroll}>
@@ -70,7 +68,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
   const open = useOverlays((state) => state.open);
   return (
     <Tooltip label={t('nav.search')} position="right" disabled={!isNarrow}>
-      <UnstyledButton
+      <PlainButton
         className={classes.search}
         data-tour="search"
         onClick={() => open('search')}
@@ -79,7 +77,7 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
         <IconSearch size={18} stroke={1.75} />
         {!isNarrow && <span className={classes.label}>{t('nav.search')}</span>}
         {!isNarrow && <kbd className={classes.key}>/</kbd>}
-      </UnstyledButton>
+      </PlainButton>
     </Tooltip>
   );
 }
@@ -97,7 +95,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
         position="top-start"
         width={220}
         button={
-          <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
+          <PlainButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
             <UserAvatar user={user} size={32} withPresence />
             {!isNarrow && (
               <span className={classes.personText}>
@@ -105,7 +103,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
                 <small className="truncate">{statusWords(user) || user?.email}</small>
               </span>
             )}
-          </UnstyledButton>
+          </PlainButton>
         }
       >
         <Menu.Item leftSection={<IconMoodSmile size={16} />} onClick={() => setSetting(true)}>

@@ -1,7 +1,7 @@
 import { tasksOfColumn } from '@atrium/client/store/select.ts';
 import type { Column } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { VList } from 'virtua';
@@ -10,6 +10,7 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { useFirstRows, useRowHeight } from '#ui/lists/rowHeights.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Board.module.css';
 import { BoardCard, type CardActs } from './BoardCard.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
@@ -95,14 +96,14 @@ export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, i
       {isReadOnly ? null : adding === 'end' ? (
         <QuickAdd column={column} isAtEnd onClose={() => setAdding(null)} />
       ) : (
-        <UnstyledButton
+        <PlainButton
           className={classes.foot}
           aria-label={t('task.add_end', { name: column.name })}
           onClick={() => add('end')}
         >
           <IconPlus size={16} stroke={1.75} aria-hidden="true" />
           {t('task.add')}
-        </UnstyledButton>
+        </PlainButton>
       )}
     </section>
   );
