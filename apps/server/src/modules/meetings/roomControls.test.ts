@@ -207,7 +207,7 @@ test('co-hosts have the host’s rights except naming others and removing the ho
   const first = await Guest.enter(mine.token);
   const second = await Guest.enter(his.token);
   const other = await Guest.enter(third.token);
-  await other.receives('entered');
+  await Promise.all([first, second, other].map((each) => each.receives('entered')));
   first.say({ type: 'control', action: 'cohost', uid: his.uid });
   await other.receives(
     'media',
