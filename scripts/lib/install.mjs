@@ -12,8 +12,9 @@ const stampFile = inRoot('node_modules', '.atrium-install');
 /** Installs the packages if package-lock.json has changed since the last installation, and bundles libraries for the server. */
 export async function ensureInstalled() {
   await ensurePackages();
-  // Without bundles, in a folder that we may not write to for one, the server loads these libraries file by file.
-  if (!existsSync(bundleFolder())) await quietly(pinnedNode(), [inRoot('scripts', 'bundleLibraries.mjs')]);
+  // Without bundles the server loads these libraries file by file.
+  if (existsSync(bundleFolder()) || !isWritable(inRoot('node_modules'))) return;
+  await quietly(pinnedNode(), [inRoot('scripts', 'bundleLibraries.mjs')]);
 }
 
 async function ensurePackages() {
