@@ -1,5 +1,5 @@
-// `node scripts/bundleLibraries.mjs`: makes one file of each library that has hundreds, so that the server starts faster
-// (decision 0004). `scripts/lib/directImports.mjs` puts them in place of the libraries.
+// `node scripts/bundleLibraries.mjs`: bundles each library of hundreds of files into one, so that the server starts
+// faster (decision 0004). `scripts/lib/directImports.mjs` loads the bundles instead of the libraries.
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { rolldown } from 'rolldown';

@@ -1,6 +1,6 @@
 // Loaded into the server with --import. To find the file of an import, Node looks at the disk several times: whether the
 // file exists, is a link, and which package.json says how to read it. The server has six thousand imports, most of
-// which need no look. Libraries of hundreds of files come as one.
+// which need no look. Libraries of hundreds of files are loaded as one bundle each.
 import { registerHooks } from 'node:module';
 import { findImport } from './findImport.mjs';
 import { findBundles } from './libraries.mjs';

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { inRoot } from './repository.mjs';
 
 /**
- * What the server imports from libraries of hundreds of small files, 940 of the 2,500 that it loads: by the text of the
- * import, the file that it means.
+ * The libraries that consist of hundreds of small files (940 of the 2,500 that the server loads): their entry files by
+ * specifier.
  */
 export const ENTRIES = {
   kysely: 'kysely/dist/index.js',
@@ -22,10 +22,10 @@ export function bundleFolder() {
   return inRoot('node_modules', '.cache', 'libraries', names.join('_'));
 }
 
-/** The name of a bundle: that of its import. */
+/** The file name of a bundle. */
 export const bundleName = (specifier) => `${specifier.replace('/', '-')}.mjs`;
 
-/** @returns {Map<string, string>}  the URLs of the bundles by the texts of their imports; empty if there are none */
+/** @returns {Map<string, string>}  the URLs of the bundles by specifier; empty if there are none */
 export function findBundles() {
   const folder = bundleFolder();
   if (!existsSync(folder)) return new Map();

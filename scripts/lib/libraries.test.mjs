@@ -17,7 +17,7 @@ test('a bundle exports what its library exports', async () => {
   }
 });
 
-test('the server loads bundles, and a package what it brings', () => {
+test('the server loads bundles, and packages load the libraries themselves', () => {
   const specifiers = Object.keys(ENTRIES);
   expect(resolvedIn('apps/server', specifiers)).toEqual([...findBundles().values()]);
   expect(resolvedIn('node_modules/fastify', specifiers)).toEqual(
