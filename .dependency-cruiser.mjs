@@ -201,7 +201,8 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|coverage)/' },
+    // Also the folders between which a build beside this check swaps: their files vanish while it reads.
+    exclude: { path: '/(dist|dist-next|dist-before|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default', 'node'],
