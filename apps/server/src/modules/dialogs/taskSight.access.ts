@@ -42,7 +42,7 @@ export const isSeenBy = (
  * True if heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
  * after it was switched off, also by a node that has not heard of it yet.
  */
-const isAllowed = sql`exists (
+export const isHeadsViewAllowed: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from settings s where s.name = 'system' and s.value ->> 'department_owner_project_view' = 'open')`;
 const isOpenToHeads = sql`(p.personal = 0 and p.department_owner_view = 'open')`;
 
@@ -64,7 +64,7 @@ export const headsProject = (viewer: number, heads?: readonly number[]): RawBuil
   const wished = heads
     ? sql`array(select unnest(${led}) intersect select unnest(${departmentsLedBy(sql`d.owner_userid = any(${heads}::int[])`)}))`
     : led;
-  return sql<boolean>`(${isAllowed} and ${isOpenToHeads} and exists (
+  return sql<boolean>`(${isHeadsViewAllowed} and ${isOpenToHeads} and exists (
     select 1 from project_users seat join users u on u.userid = seat.userid and u.delete_at is null
     where seat.project_id = p.id and u.department && ${wished}))`;
 };
@@ -91,5 +91,5 @@ export const headPairs = (
   join users u on u.department @> array[lead.department] and u.delete_at is null
   join project_users seat on seat.userid = u.userid
   join projects p on p.id = seat.project_id and p.deleted_at is null
-  where ${isOpenToHeads} and ${isSettingIgnored ? sql`true` : isAllowed} and ${which}
+  where ${isOpenToHeads} and ${isSettingIgnored ? sql`true` : isHeadsViewAllowed} and ${which}
     and not exists (select 1 from project_users own where own.project_id = p.id and own.userid = lead.userid)`;

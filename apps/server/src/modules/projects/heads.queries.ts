@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { headPairs } from '#modules/dialogs/taskSight.access';
+import { headPairs, isHeadsViewAllowed } from '#modules/dialogs/taskSight.access';
 import type { Reader } from '#platform/db/pool';
 
 export interface HeadPair {
@@ -16,6 +16,12 @@ type Which = { projectIds: readonly number[] } | { userids: readonly number[] } 
  * @param isSettingIgnored  also where the workspace does not allow it
  */
 export async function listHeadPairs(db: Reader, which: Which, { isSettingIgnored = false } = {}): Promise<HeadPair[]> {
+  // First, although the query below checks it as well: on starting, PostgreSQL reserves eight megabytes for its recursion
+  // where departments are too few to have statistics, and most workspaces do not allow it.
+  if (!isSettingIgnored) {
+    const { rows } = await sql<{ allowed: boolean }>`select ${isHeadsViewAllowed} as allowed`.execute(db);
+    if (!rows[0]?.allowed) return [];
+  }
   const { rows } = await sql<HeadPair>`${headPairs(conditionOf(which), isSettingIgnored)}`.execute(db);
   return rows;
 }
