@@ -164,7 +164,9 @@ test('statistics say how long steps take and where requests wait', async () => {
   const input = { proc_def_id: form.id, time: [wire(Date.now() - HOUR), wire(Date.now() + HOUR)] as const };
   const stats = await admin.call(approvalStats, input);
   expect(stats.by_state).toEqual([{ state: 1, requests: 1 }]);
-  expect(stats.by_week.at(-1)).toEqual({ monday: expect.any(String), submitted: 1, ended: 0 });
+  // The last week may be the next one, late on a Sunday.
+  const weeks = stats.by_week.filter(({ submitted }) => submitted > 0);
+  expect(weeks).toEqual([{ monday: expect.any(String), submitted: 1, ended: 0 }]);
   expect(new Date(stats.by_week[0]?.monday ?? '').getUTCDay()).toBe(1);
   expect(stats.steps.find(({ name }) => name === 'Head')).toMatchObject({ decided: 1, waiting: 0 });
   expect(stats.steps.find(({ name }) => name === 'Head')?.average_hours).toBeCloseTo(2, 1);
