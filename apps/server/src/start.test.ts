@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { login } from '@atrium/contract/people/sessions.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isLong } from '#testing/histories';
+import { COMPILE_CACHE, programArgs } from '#testing/programs';
 import { PASSWORD, TestClient } from '#testing/world';
 
 /** The server as a process of its own, with the embedded database: how it starts, runs and ends. */
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
-const COMPILED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node');
 
 interface Started {
   child: ChildProcess;
@@ -38,9 +38,9 @@ async function launch(env: NodeJS.ProcessEnv = {}, words: readonly string[] = []
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
   probe.close();
-  const child = spawn(process.execPath, [MAIN, ...words], {
+  const child = spawn(process.execPath, [...programArgs(MAIN), ...words], {
     env: {
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
       ATRIUM_DATA: path.join(folder, 'data'),
       ATRIUM_PORT: String(port),

@@ -2,17 +2,14 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { COMPILE_CACHE, programArgs } from '#testing/programs';
 
 const IMPORT = path.resolve(import.meta.dirname, 'import.ts');
-/** Compiled code is cached between runs. */
-const env = {
-  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node'),
-  ...process.env,
-};
+const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
 
 const run = (args: readonly string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [IMPORT, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [...programArgs(IMPORT), ...args], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });

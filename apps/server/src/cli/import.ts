@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { buildApp } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
@@ -64,6 +63,7 @@ async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): 
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
     if (config.databaseUrl) await requireWorkspace(databaseUrl);
     await migrate(databaseUrl);
+    const { buildApp } = await import('../app.ts');
     const running = await buildApp({
       databaseUrl,
       secretKeys: await secretKeysOf(config, databaseUrl, log),

@@ -1,4 +1,3 @@
-import { buildApp } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -36,6 +35,7 @@ async function main(): Promise<void> {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
     if (config.databaseUrl) await requireWorkspace(databaseUrl);
     await migrate(databaseUrl);
+    const { buildApp } = await import('../app.ts');
     const running = await buildApp({
       databaseUrl,
       secretKeys: await secretKeysOf(config, databaseUrl, log),

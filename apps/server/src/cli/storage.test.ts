@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,12 +8,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#platform/files/diskStorage';
 import { movingStorage } from '#platform/files/movingStorage';
+import { runCommandLine } from '#testing/commands';
 import { cloneTemplate } from '#testing/database';
 import { isLong } from '#testing/histories';
 import { type S3Server, startS3 } from '#testing/s3/s3Server';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-
-const STORAGE = path.resolve(import.meta.dirname, 'storage.ts');
 
 let s3: S3Server;
 let top = '';
@@ -32,17 +29,12 @@ afterAll(async () => {
 async function command(databaseUrl: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const { keys } = s3.address();
   const env = {
-    ...process.env,
     DATABASE_URL: databaseUrl,
     AWS_ACCESS_KEY_ID: keys?.id,
     AWS_SECRET_ACCESS_KEY: keys?.secret,
     ...more,
   };
-  const child = spawn(process.execPath, [STORAGE, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return runCommandLine('storage', words, env);
 }
 
 const textOf = (n: number) => `file ${n} `.repeat(1000);

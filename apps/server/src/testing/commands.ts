@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { programArgs } from './programs.ts';
 
 const CLI = path.resolve(import.meta.dirname, '../cli');
 
@@ -16,7 +17,7 @@ export async function runCommandLine(
   env: NodeJS.ProcessEnv,
   onSaid: (said: string, kill: () => void) => void = () => undefined,
 ): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [path.join(CLI, `${name}.ts`), ...words], {
+  const child = spawn(process.execPath, [...programArgs(path.join(CLI, `${name}.ts`)), ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

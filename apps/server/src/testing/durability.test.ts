@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from './clients.ts';
 import { freePort } from './freePort.ts';
 import { historiesOf } from './histories.ts';
+import { COMPILE_CACHE, programArgs } from './programs.ts';
 import { PASSWORD, TestClient } from './world.ts';
 
 /**
@@ -19,8 +20,6 @@ import { PASSWORD, TestClient } from './world.ts';
 const KILLS = historiesOf(4, 40);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
-/** The cache for compiled code, in the folder that `npm start` uses too. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
 
 let dataDir: string;
 let port: number;
@@ -30,9 +29,9 @@ const base = () => `http://127.0.0.1:${port}`;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, programArgs(MAIN), {
     env: {
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
       ATRIUM_DATA: dataDir,
       ATRIUM_PORT: String(port),
