@@ -64,5 +64,6 @@ export function drawPortrait(who: PersonKey): Promise<Buffer> {
     <path d="M112 ${beard ? 148 : 144} Q128 ${beard ? 158 : 157} 144 ${beard ? 148 : 144}" stroke="${beard ? '#f6e7dc' : '#9c4a3d'}" stroke-width="5"/>
     ${glasses ? '<g stroke="#2b2b2b" stroke-width="4"><circle cx="106" cy="116" r="16"/><circle cx="150" cy="116" r="16"/><path d="M122 114 Q128 110 134 114"/></g>' : ''}
   </svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  // Choosing a palette takes four times as long and saves 3 KB.
+  return sharp(Buffer.from(svg)).png().toBuffer();
 }

@@ -31,7 +31,9 @@ export async function makeApprovals(team: Team, pictures: Attached): Promise<voi
   });
   // In the order of time: each person's messages of the approval bot are.
   const acts = REQUESTS.flatMap((request) => actsOf(team, request, pictures));
-  for (const { run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run();
+  await team.perform(async (work) => {
+    for (const { run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run(work);
+  });
 }
 
 async function giveLeave({ ids, clock }: Team, work: Work): Promise<void> {
@@ -49,20 +51,20 @@ async function giveLeave({ ids, clock }: Team, work: Work): Promise<void> {
 }
 
 /** Submits a request, and decides it. */
-function actsOf(team: Team, request: Request, pictures: Attached): { at: Date; run: () => Promise<void> }[] {
+function actsOf(team: Team, request: Request, pictures: Attached): { at: Date; run: (work: Work) => Promise<void> }[] {
   const { form, who, at, decided } = request;
   let made: ApprovalDetail;
-  const submit = async () => {
+  const submit = async (work: Work) => {
     const values = valuesOf(team, request, pictures);
-    made = await perform(team, who, at, (work) => startProcess(work, { proc_name: nameOf(form), values }));
+    made = await act(team, work, { who, at }, (own) => startProcess(own, { proc_name: nameOf(form), values }));
   };
-  const decide = async ({ who: decider, at: decidedAt, pass, comment }: Request['decided'][number]) => {
+  const decide = async (work: Work, { who: decider, at: decidedAt, pass, comment }: Request['decided'][number]) => {
     const task_id = stepFor(made, team.ids[decider]);
-    made = await perform(team, decider, decidedAt, (work) => complete(work, { task_id, pass, comment }));
+    made = await act(team, work, { who: decider, at: decidedAt }, (own) => complete(own, { task_id, pass, comment }));
   };
   return [
     { at: momentOf(team, at), run: submit },
-    ...decided.map((each) => ({ at: momentOf(team, each.at), run: () => decide(each) })),
+    ...decided.map((each) => ({ at: momentOf(team, each.at), run: (work: Work) => decide(work, each) })),
   ];
 }
 
@@ -70,14 +72,18 @@ const stepFor = ({ steps }: ApprovalDetail, userid: number): number =>
   steps.find(({ people }) => people.some((each) => each.userid === userid && each.state === MEMBER_STATES.pending))
     ?.id ?? 0;
 
-/** Does this at a moment in the past, which also its messages get. */
-const perform = (team: Team, who: Request['who'], moment: Moment, run: (work: Work) => Promise<ApprovalDetail>) =>
-  team.perform(async (work) => {
-    const at = momentOf(team, moment);
-    const detail = await run(asPerson(team, work, who, at));
-    for (const id of await listNoticeIds(work.tx, detail.id)) if (!team.said.has(id)) team.said.set(id, at);
-    return detail;
-  });
+/** Does this as somebody at a moment in the past, which also its messages get. */
+async function act(
+  team: Team,
+  work: Work,
+  { who, at }: { who: Request['who']; at: Moment },
+  run: (work: Work) => Promise<ApprovalDetail>,
+): Promise<ApprovalDetail> {
+  const moment = momentOf(team, at);
+  const detail = await run(asPerson(team, work, who, moment));
+  for (const id of await listNoticeIds(work.tx, detail.id)) if (!team.said.has(id)) team.said.set(id, moment);
+  return detail;
+}
 
 const momentOf = ({ clock }: Team, [ago, time]: Moment): Date =>
   ago < 0 ? clock.day(-ago, minutesOf(time)) : clock.workday(ago, minutesOf(time));
