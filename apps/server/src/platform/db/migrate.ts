@@ -98,21 +98,22 @@ const BOOKKEEPING = `
 export async function createSchema(client: pg.Client, names: readonly string[]): Promise<void> {
   const migrations = new Map((await listMigrations()).map((each) => [each.name, each]));
   await client.query(BOOKKEEPING);
-  for (const name of names) {
+  const known = names.map((name) => {
     const migration = migrations.get(name);
     if (!migration) throw new SchemaTooNew(`This needs a newer Atrium: this one does not know the migration ${name}.`);
-    await runMigration(client, migration);
-  }
+    return migration;
+  });
+  await runMigrations(client, known);
 }
 
-async function runMigration(client: pg.Client, { id, name, file }: Migration): Promise<void> {
-  const text = await readFile(file, 'utf8');
-  await client.query(text);
-  await client.query('insert into schema_migrations (id, name, oldest) values ($1, $2, $3)', [
-    id,
-    name,
-    oldestServer(text),
-  ]);
+/** Sends all of them at once: an answer to each of eighty takes a quarter of the time of a new database. */
+async function runMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const texts = await Promise.all(migrations.map(({ file }) => readFile(file, 'utf8')));
+  await client.query(texts.join('\n'));
+  await client.query(
+    'insert into schema_migrations (id, name, oldest) select * from unnest($1::int[], $2::text[], $3::int[])',
+    [migrations.map(({ id }) => id), migrations.map(({ name }) => name), texts.map(oldestServer)],
+  );
 }
 
 /** @throws StartRefused  unless the database is of a suitable version and encoding, and its role may create tables */
@@ -157,7 +158,7 @@ export async function migrate(
     const steps = done.size === 0 ? [missing] : missing.map((migration) => [migration]);
     for (const step of steps) {
       await client.query('begin');
-      for (const migration of step) await runMigration(client, migration);
+      await runMigrations(client, step);
       await client.query('commit');
     }
   } finally {
