@@ -37,6 +37,8 @@ test('a button of the bot checks in once a day in each direction', async () => {
   ]);
   const press = () =>
     who.call(m.msgSendtext, { dialog_id, text: '<p><span data-quick-key="manual-checkin">Check in</span></p>' });
+  // The second press within a second is ignored. Both are read at once: only then it is the same server that counts them.
+  await press();
   await press();
   await site.readLog();
   expect(await site.botMessages(who)).toEqual([
@@ -45,10 +47,6 @@ test('a button of the bot checks in once a day in each direction', async () => {
   expect(
     await who.receives('dialog', 'add', ({ data: { msg } }) => (msg as { key?: string }).key === 'bot.checkin_in'),
   ).toBeTruthy();
-  // A second later: presses within one second are ignored.
-  await press();
-  await site.readLog();
-  expect(await site.keysReceived(who)).toEqual(['bot.checkin_in']);
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await press();
   await site.readLog();
