@@ -115,8 +115,10 @@ test('a tag is added by name; after a refusal the text stays with the reason', a
   expect(names()).toEqual(['Knots']);
   expect(server.inputsOf('users/tags/add').at(-1)).toEqual({ userid: BO, name: 'Knots' });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New tag' }).value).toBe('');
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'New tag' }));
   await user.keyboard('{Escape}');
-  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Add tag' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add tag' }));
 });
 
 test('the full list lets people with the right rename and delete tags', async () => {

@@ -1,7 +1,7 @@
 import { PERSON_TAG_NAME_MAX } from '@atrium/contract/people/personTags.ts';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface Props {
   label: string;
@@ -18,6 +18,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const save = async () => {
     const wanted = name.trim();
     if (isBusy) return;
@@ -27,6 +28,8 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
     setBusy(false);
     setProblem(words);
     if (!words) setName('');
+    // The button, disabled meanwhile, has lost the focus.
+    field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
@@ -38,6 +41,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   };
   return (
     <TextInput
+      ref={field}
       autoFocus
       // Escape belongs to the field: a modal around it stays open.
       data-mantine-stop-propagation
