@@ -113,7 +113,7 @@ export const DialogHead = memo(function DialogHead(props: HeadProps) {
       <Tooltip label={t('info.title')}>
         <IconButton
           size={34}
-          className={isGroup ? (classes.second ?? '') : ''}
+          className={`${classes.details} ${isGroup ? classes.second : ''}`}
           aria-label={t('info.title')}
           aria-expanded={part !== null}
           onClick={onInfo}
