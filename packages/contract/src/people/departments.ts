@@ -97,7 +97,7 @@ export const departmentDeldeputy = call('users/department/deldeputy', {
 });
 
 export const departmentDel = call('users/department/del', {
-  summary: 'Deletes a department that has no subdepartments. Its people stay; its chat is deleted.',
+  summary: 'Deletes a department that has no subdepartments. Its members keep their accounts; its chat is deleted.',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   output: Empty(),
