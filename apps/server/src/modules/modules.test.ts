@@ -43,3 +43,10 @@ test('a module imports only modules that come before it', () => {
 test('every event that an audience names finds its members', () => {
   expect(modules.flatMap(({ members }) => (members ? [members.of] : [])).sort()).toEqual(['dialog', 'project']);
 });
+
+test('the architecture page lists the modules in this order', () => {
+  const page = readFileSync(path.join(root, '../../../../docs/architecture.md'), 'utf8');
+  const table = page.split('## Server modules, in their order')[1]?.split('\n## ')[0] ?? '';
+  const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  expect(named).toEqual(modules.map(({ name }) => name));
+});
