@@ -37,10 +37,7 @@ export function Gallery() {
             <Example />
           </Card>
         ))}
-        <Card
-          name="notify, askFirst, showProblem"
-          text="A line that goes by itself, a question before, a reason after."
-        >
+        <Card name="notify, askFirst, showProblem" text="A notice that disappears, a confirmation, an error.">
           <Group>
             <Button variant="default" onClick={() => notify(t('settings.saved'))}>
               notify

@@ -38,7 +38,7 @@ const taskOf = (detail: ApprovalDetail) => openSteps(detail)[0]?.id ?? 0;
 const waiting = async (who: TestClient) => (await who.call(approveDoto, {})).total;
 
 // covers B3-11, B3-14, B4-12, B4-13, B4-14, C4-24, C7-18
-test('a request is asked, approved and told, by messages that change', async () => {
+test('messages follow a request from its submission to its approval', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy', 'eve'] });
   const form = await publish([approver(named(bo, cy)), copyTo(eve)]);
   const before = await waiting(bo);
@@ -107,7 +107,7 @@ test('people who take part see a request, and nobody else does; people of later 
   expect((await (await administrator()).call(processDetail, { id: made.id })).may.assign).toBe(true);
 });
 
-test('two who decide at once: one decides, the other hears that it is decided', async () => {
+test('of two who decide at once one decides, and the other gets an error', async () => {
   const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
   const form = await publish([approver(named(bo, cy))]);
   for (let round = 0; round < 4; round++) {

@@ -128,7 +128,7 @@ test('events of tasks are sent as their subscriber sees them, signed, once for e
   expect(eventsAt(at).at(-1)).toMatchObject({ type: 'task.deleted', data: { id: task.id } });
 });
 
-test('what the subscriber may not see is not told, also if the right ended before the delivery', async () => {
+test('events that the subscriber may not see are not delivered, also if the right ended before the delivery', async () => {
   const { ada, bo, project_id } = await team();
   const eve = await person('eve', { server });
   const [at, files] = [place(), place()];

@@ -53,7 +53,7 @@ test('sequence numbers compare correctly across the wrap', () => {
   ]).toEqual([2, -2, 4, -4, 0]);
 });
 
-test('media and feedback are told apart, and the start of a frame from its rest', () => {
+test('media is distinguished from feedback, and the first packet of a frame from the others', () => {
   expect([rtp.isMedia(packet(1)), rtp.isFeedback(packet(1))]).toEqual([true, false]);
   const loss = rtp.keyframeRequest(SSRC);
   expect([rtp.isMedia(loss), rtp.isFeedback(loss)]).toEqual([false, true]);

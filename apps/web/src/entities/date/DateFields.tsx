@@ -83,7 +83,7 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
 /** The order of the field's own format; without a parser, Mantine reads `1.12.` as January 12. */
 const isYearFirst = dayjs('2033-11-22').locale(locale).format('L').startsWith('2033');
 
-/** A date that is typed or picked. What is no date is taken back, with a word about it. */
+/** A date that is typed or picked. Other input is reverted, with a notice. */
 export function DayField({ error, onBlur, onChange, ...props }: DateInputProps) {
   const [refused, setRefused] = useState('');
   const parsed = (text: string) => typedDay(text, isYearFirst, nowDate());

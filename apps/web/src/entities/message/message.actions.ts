@@ -92,7 +92,7 @@ export function sendReply(dialogId: number, text: string): void {
 
 export const dropDraft = (dialogId: number) => client.drafts.remove(String(dialogId));
 
-/** For everyone and for good: one slip in a menu must not be enough. */
+/** Asks first, because it deletes the message for everyone and cannot be undone. */
 export async function takeBack(message: ClientMessage): Promise<void> {
   const words = previewLine(message);
   const isSure = await askFirst({

@@ -33,7 +33,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Not for the form around it.
+    // Enter submits no form around the field, Escape closes no modal.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') void save();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderBesideLoading } from '#testing/besideLoading.tsx';
 import { useChosen } from './useChosen.ts';
 
-test('late addresses of this screen change nothing; those of links and of Back choose', () => {
+test('late changes of the address by this screen are ignored; links and Back choose an item', () => {
   const hook = renderHook(({ address }) => useChosen(address), { initialProps: { address: 0 } });
   const chosen = () => hook.result.current[0];
   const choose = (id: number) => act(() => hook.result.current[1](id));

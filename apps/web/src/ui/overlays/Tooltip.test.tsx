@@ -70,7 +70,7 @@ test('between a popover and its button the tooltip passes on the popover’s pro
             <button type="button">Search</button>
           </Tooltip>
         </Popover.Target>
-        <Popover.Dropdown>What stands in it</Popover.Dropdown>
+        <Popover.Dropdown>Its content</Popover.Dropdown>
       </Popover>
     </MantineProvider>,
   );

@@ -15,7 +15,7 @@ interface Props<T> {
   none: string;
   /** Names the item for screen readers, beside the label of each action. */
   nameOf: (item: T) => string;
-  /** Stands before the name. */
+  /** Shown before the name. */
   renderPicture?: (item: T) => ReactNode;
   renderAbout: (item: T) => ReactNode;
   actions: (item: T) => readonly Action[];

@@ -5,7 +5,7 @@ export const NOBODY = 0;
 /** The server's default for a person without an account here. */
 export const DISABLED = -1;
 
-/** External id -> userid, `NOBODY` or `DISABLED`, as far as somebody has chosen. */
+/** External id -> userid, `NOBODY` or `DISABLED`, for the people who are matched. */
 export type Choices = Readonly<Record<string, number>>;
 
 export const choiceOf = ({ external_id, userid }: ImportPerson, choices: Choices): number =>
