@@ -3,7 +3,7 @@ import { callHost } from './api.ts';
 import { browserChannel, browserTabs } from './browserTabs.ts';
 import { nowMs } from './clock.ts';
 import { encryptedSocket } from './encryption/encryption.ts';
-import { takeAhead } from './store/startAhead.ts';
+import { takeFirstLoad } from './store/earlyFirstLoad.ts';
 import { browserStorage, lastWords } from './store/storage.ts';
 
 const tabs = browserTabs();
@@ -12,7 +12,7 @@ const channel = browserChannel();
 /** What a signed-in person's workspace needs of the browser. */
 export const clientHost: ClientHost = {
   ...callHost,
-  fetch: (url, init) => takeAhead(url, init) ?? callHost.fetch(url, init),
+  fetch: (url, init) => takeFirstLoad(url, init) ?? callHost.fetch(url, init),
   openSocket: (url) =>
     encryptedSocket(new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike),
   storage: browserStorage(),

@@ -57,9 +57,9 @@ test('reading ahead stores the workspace only, once, and never newer changes', a
   Object.assign(window, { indexedDB: {} });
   vi.resetModules();
   const { browserStorage } = await import('#sync/store/storage.ts');
-  const { isProbablyStored, readAhead } = await import('#sync/store/readAhead.ts');
+  const { isProbablyStored, readStoredWorkspace } = await import('#sync/store/storedWorkspace.ts');
   const storage = browserStorage();
-  readAhead();
+  readStoredWorkspace();
   for (const key of disk.keys()) disk.set(key, 'now');
   expect(await storage.get('meta')).toBe('then');
   expect(await storage.get('queue')).toBe('now');

@@ -1,6 +1,6 @@
 import { host } from '#host/browser.ts';
-import { readAhead } from '#sync/store/readAhead.ts';
-import { startAhead } from '#sync/store/startAhead.ts';
+import { requestFirstLoad } from '#sync/store/earlyFirstLoad.ts';
+import { readStoredWorkspace } from '#sync/store/storedWorkspace.ts';
 import { loadTaskTexts, loadTexts } from '#sync/texts.ts';
 import { storedToken } from '#sync/token.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';
@@ -17,10 +17,10 @@ const parts = [
 // files, while the other modules run. The code that needs these imports them again, and reports errors.
 if (!isSignIn(host.place())) import('./router.tsx').catch(() => undefined);
 if (storedToken()) {
-  readAhead();
+  readStoredWorkspace();
   const room = mainScreenAt(host.place());
   if (room) {
-    startAhead();
+    requestFirstLoad();
     for (const load of [mainScreens[room], ...parts]) load().catch(() => undefined);
   }
 }

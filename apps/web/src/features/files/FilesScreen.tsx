@@ -1,7 +1,7 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { Suspense, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
-import { useWarmViewer } from '#entities/viewer/useWarmViewer.ts';
+import { usePreloadedViewer } from '#entities/viewer/usePreloadedViewer.ts';
 import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
@@ -15,7 +15,7 @@ import { FilesHead } from './FilesHead.tsx';
 import { fileCommands } from './fileCommands.ts';
 import { NameConflictModal } from './NameConflictModal.tsx';
 import { NewItems } from './NewItem.tsx';
-import { readAhead } from './reading/readFolderAhead.ts';
+import { prefetchFolder } from './reading/prefetchFolder.ts';
 import { useListedFiles } from './reading/useListedFiles.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
@@ -58,7 +58,7 @@ export function FilesScreen(props: Props) {
   const [sheet, setSheet] = useState<DriveFile | null>(null);
   const [shared, setShared] = useState<DriveFile | null>(null);
   const [menu, setMenu] = useState<Point | null>(null);
-  useWarmViewer(files);
+  usePreloadedViewer(files);
   const marked = useMark(
     props.marked,
     files.some(({ id }) => id === props.marked),
@@ -77,7 +77,7 @@ export function FilesScreen(props: Props) {
   };
   const open = (file: DriveFile) => {
     if (file.type !== 'folder') return onFile(file.pid, file.id);
-    readAhead(file.id);
+    prefetchFolder(file.id);
     setWords('');
     onFolder(file.id);
   };

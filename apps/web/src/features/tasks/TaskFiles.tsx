@@ -12,9 +12,9 @@ import { discard } from '#entities/message/message.actions.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
+import { preloadViewer } from '#entities/viewer/preloadViewer.ts';
 import type { ViewedFile } from '#entities/viewer/viewedFile.ts';
 import { FileViewer } from '#entities/viewer/viewerPart.ts';
-import { warmViewer } from '#entities/viewer/warmViewer.ts';
 import { host } from '#host/browser.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
@@ -127,7 +127,7 @@ function FileRow({ file, canDelete, onView }: { file: TaskFile; canDelete: boole
         <UnstyledButton
           className={classes.open}
           onClick={onView}
-          onPointerEnter={() => warmViewer(file)}
+          onPointerEnter={() => preloadViewer(file)}
           aria-label={t('files.view', { name: file.name })}
         >
           {words}

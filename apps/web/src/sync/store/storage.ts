@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
 import { META } from '@atrium/client/store/storedKeys.ts';
 import { clear, del, get, keys, set } from 'idb-keyval';
-import { forgetRead, noteStored, openStore, readSoFar } from './readAhead.ts';
+import { forgetRead, noteStored, openStore, readSoFar } from './storedWorkspace.ts';
 
 const memory = new Map<string, unknown>();
 const memoryStore: KeyValueStore = {

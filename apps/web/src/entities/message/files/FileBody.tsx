@@ -4,7 +4,7 @@ import { ActionIcon, CloseButton, Progress, RingProgress, UnstyledButton } from 
 import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canBeViewed } from '#entities/viewer/fileKinds.ts';
-import { warmViewer } from '#entities/viewer/warmViewer.ts';
+import { preloadViewer } from '#entities/viewer/preloadViewer.ts';
 import { useFileAddress, useLocalFile, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './FileBody.module.css';
@@ -161,7 +161,7 @@ function Card({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void;
         <UnstyledButton
           className={classes.view}
           onClick={onOpen}
-          onPointerEnter={() => warmViewer(file)}
+          onPointerEnter={() => preloadViewer(file)}
           aria-label={t('files.view', { name: file.name })}
         >
           {content}

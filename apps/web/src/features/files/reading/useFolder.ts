@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
-import { FIRST, readFirst, takeAhead } from './readFolderAhead.ts';
+import { FIRST, readFirst, takePrefetched } from './prefetchFolder.ts';
 
 interface Listed {
   files: readonly DriveFile[];
@@ -37,7 +37,7 @@ const painted = () =>
 async function readFolder(id: number, begin?: (first: Listed) => void): Promise<Listed> {
   try {
     if (begin) {
-      const first = await (takeAhead(id) ?? readFirst(id));
+      const first = await (takePrefetched(id) ?? readFirst(id));
       if (first.length < FIRST) return listed(id, first);
       begin(listed(id, first));
       await painted();

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { useEffect, useRef } from 'react';
-import { prepareViewer } from '#entities/viewer/useWarmViewer.ts';
-import { readAhead } from './readFolderAhead.ts';
+import { prepareViewer } from '#entities/viewer/usePreloadedViewer.ts';
+import { prefetchFolder } from './prefetchFolder.ts';
 
 /** A pointer that only crosses a file asks for nothing. */
 const REST_MS = 80;
@@ -13,6 +13,9 @@ export function useReadOnHover(): (file: DriveFile | undefined) => void {
   return (file) => {
     clearTimeout(timer.current);
     if (file)
-      timer.current = setTimeout(() => (file.type === 'folder' ? readAhead(file.id) : prepareViewer(file)), REST_MS);
+      timer.current = setTimeout(
+        () => (file.type === 'folder' ? prefetchFolder(file.id) : prepareViewer(file)),
+        REST_MS,
+      );
   };
 }

@@ -3,15 +3,15 @@ import type { RequestLike, ResponseLike } from '@atrium/client/host.ts';
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { callHost, OPTIONS } from '../api.ts';
 import { storedToken } from '../token.ts';
-import { isProbablyStored } from './readAhead.ts';
+import { isProbablyStored } from './storedWorkspace.ts';
 
-let ahead: { token: string; response: Promise<ResponseLike> } | undefined;
+let requested: { token: string; response: Promise<ResponseLike> } | undefined;
 
 /**
  * Requests the first load while the page's code still loads, if this browser has no stored workspace: the server works
  * on it meanwhile.
  */
-export function startAhead(): void {
+export function requestFirstLoad(): void {
   const token = storedToken();
   if (!token || isProbablyStored()) return;
   const early = new Api(callHost, OPTIONS);
@@ -24,13 +24,14 @@ export function startAhead(): void {
   });
   // The session that takes the answer handles the error.
   response.catch(() => undefined);
-  ahead = { token, response };
+  requested = { token, response };
 }
 
-/** The answer to a request that was sent ahead, once and only for the same session; undefined if there is none. */
-export function takeAhead(url: string, { headers }: RequestLike): Promise<ResponseLike> | undefined {
-  if (!ahead || url !== `${OPTIONS.base}/api/${syncStart.path}` || headers['token'] !== ahead.token) return undefined;
-  const { response } = ahead;
-  ahead = undefined;
+/** The answer to the early request, once and only for the same session; undefined if there is none. */
+export function takeFirstLoad(url: string, { headers }: RequestLike): Promise<ResponseLike> | undefined {
+  if (!requested || url !== `${OPTIONS.base}/api/${syncStart.path}` || headers['token'] !== requested.token)
+    return undefined;
+  const { response } = requested;
+  requested = undefined;
   return response;
 }

@@ -19,19 +19,19 @@ export function noteStored(isStored: boolean): void {
 export const openStore = () => createStore('atrium', 'cache');
 
 /** The stored workspace, read at once in advance: single reads would each wait while the page starts. */
-let ahead: Promise<Map<string, unknown>> | undefined;
+let stored: Promise<Map<string, unknown>> | undefined;
 
-export function readAhead(): void {
+export function readStoredWorkspace(): void {
   if (!('indexedDB' in window)) return;
-  ahead = entries<string, unknown>(openStore()).then(
+  stored = entries<string, unknown>(openStore()).then(
     (all) => new Map(all.filter(([key]) => isWorkspace(key))),
     () => new Map(),
   );
 }
 
-export const readSoFar = async (): Promise<Map<string, unknown> | undefined> => await ahead;
+export const readSoFar = async (): Promise<Map<string, unknown> | undefined> => await stored;
 
 /** Called before something is written: what was read is older. */
 export const forgetRead = (): void => {
-  ahead = undefined;
+  stored = undefined;
 };

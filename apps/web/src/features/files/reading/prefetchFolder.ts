@@ -7,43 +7,44 @@ import { client } from '#sync/session.ts';
  */
 export const FIRST = 240;
 /** Nobody waits longer between pointing and clicking. */
-const KEPT_MS = 5000;
+const FRESH_MS = 5000;
 
-interface Ahead {
+interface Prefetched {
   id: number;
   /** For whom; another person may sign in on the same page. */
   userid: number;
   at: number;
   answer: Promise<DriveFile[]>;
 }
-let ahead: Ahead | null = null;
+let prefetched: Prefetched | null = null;
 let stop: (() => void) | undefined;
 
 const forget = () => {
-  ahead = null;
+  prefetched = null;
   stop?.();
   stop = undefined;
 };
 
 const readerId = () => client.user?.userid ?? 0;
-const isOf = (id: number) => ahead?.id === id && ahead.userid === readerId() && performance.now() - ahead.at < KEPT_MS;
+const isOf = (id: number) =>
+  prefetched?.id === id && prefetched.userid === readerId() && performance.now() - prefetched.at < FRESH_MS;
 
 export const readFirst = (id: number): Promise<DriveFile[]> => client.api.read(driveLists, { pid: id, take: FIRST });
 
 /** Begins to read a folder that is about to be opened. Any change of files makes it worthless. */
-export function readAhead(id: number): void {
+export function prefetchFolder(id: number): void {
   if (isOf(id)) return;
   forget();
   const answer = readFirst(id);
   // It is read again when the folder is opened, and its error is shown there.
-  answer.catch(() => ahead?.answer === answer && forget());
-  ahead = { id, userid: readerId(), at: performance.now(), answer };
+  answer.catch(() => prefetched?.answer === answer && forget());
+  prefetched = { id, userid: readerId(), at: performance.now(), answer };
   stop = client.onTopic((topic) => (topic === 'drive' || topic === 'written') && forget());
 }
 
-/** The answer that was read ahead for this folder. It is returned once. */
-export function takeAhead(id: number): Promise<DriveFile[]> | undefined {
-  const found = isOf(id) ? ahead?.answer : undefined;
+/** The answer that was prefetched for this folder. It is returned once. */
+export function takePrefetched(id: number): Promise<DriveFile[]> | undefined {
+  const found = isOf(id) ? prefetched?.answer : undefined;
   if (found) forget();
   return found;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { fileAddress } from '#sync/files.ts';
 import { fileKindOf } from './fileKinds.ts';
-import { warmViewer } from './warmViewer.ts';
+import { preloadViewer } from './preloadViewer.ts';
 
 const WAIT_MS = 2000;
 
@@ -11,11 +11,11 @@ interface Listed {
 }
 
 /** Loads the PDF viewer, the largest one, while a list of files with a PDF is looked at and nothing else happens. */
-export function useWarmViewer(files: readonly Listed[]): void {
+export function usePreloadedViewer(files: readonly Listed[]): void {
   const hasPdf = files.some((file) => fileKindOf(file) === 'pdf');
   useEffect(() => {
     if (!hasPdf) return;
-    const begin = () => warmViewer({ ext: 'pdf', size: 1 });
+    const begin = () => preloadViewer({ ext: 'pdf', size: 1 });
     // Safari has no idle callback.
     if (typeof window.requestIdleCallback !== 'function') {
       const timer = setTimeout(begin, WAIT_MS / 4);

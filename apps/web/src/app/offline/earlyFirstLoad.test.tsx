@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clientHost } from '#sync/clientHost.ts';
-import { noteStored } from '#sync/store/readAhead.ts';
-import { startAhead } from '#sync/store/startAhead.ts';
+import { requestFirstLoad } from '#sync/store/earlyFirstLoad.ts';
+import { noteStored } from '#sync/store/storedWorkspace.ts';
 
 const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 let answer = 'first';
@@ -24,7 +24,7 @@ const read = async (token: string, url = '/api/sync/start') => {
 };
 
 test('the first load is requested while the code loads, and its answer is used once', async () => {
-  startAhead();
+  requestFirstLoad();
   expect(asked).toHaveBeenCalledOnce();
   expect(asked.mock.calls[0]?.[0]).toBe('/api/sync/start');
   expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ token: 'mine', addresses: 'bare', platform: 'web' });
@@ -36,7 +36,7 @@ test('the first load is requested while the code loads, and its answer is used o
 });
 
 test('an answer to another session is not used', async () => {
-  startAhead();
+  requestFirstLoad();
   answer = 'theirs';
   expect(await read('of another person')).toBe('theirs');
   expect(await read('mine')).toBe('first');
@@ -44,16 +44,16 @@ test('an answer to another session is not used', async () => {
 
 test('a failed request ahead fails the load, which the client tries again', async () => {
   asked.mockRejectedValueOnce(new TypeError('network'));
-  startAhead();
+  requestFirstLoad();
   await expect(read('mine')).rejects.toThrow('network');
   expect(await read('mine')).toBe('first');
 });
 
 test('nothing is requested ahead where nobody is signed in or a workspace is stored', () => {
   noteStored(true);
-  startAhead();
+  requestFirstLoad();
   noteStored(false);
   localStorage.removeItem('token');
-  startAhead();
+  requestFirstLoad();
   expect(asked).not.toHaveBeenCalled();
 });
