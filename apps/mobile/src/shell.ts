@@ -122,7 +122,7 @@ const questions: QuestionHandlers = {
   async push() {
     if ((await PushNotifications.requestPermissions()).receive !== 'granted') throw new Refusal('denied');
     const registered = Promise.withResolvers<string>();
-    const heard = [
+    const listeners = [
       await PushNotifications.addListener('registration', ({ value }) => registered.resolve(value)),
       await PushNotifications.addListener('registrationError', () => registered.reject(new Refusal('failed'))),
     ];
@@ -130,7 +130,7 @@ const questions: QuestionHandlers = {
     try {
       return subscriptionOf(relayAddress(ATRIUM_RELAY, platform, await registered.promise), await ownKeys());
     } finally {
-      for (const each of heard) void each.remove();
+      for (const each of listeners) void each.remove();
     }
   },
   servers: () => ({ list: [{ url: location.origin, name: document.title, unread: lastUnread }] }),

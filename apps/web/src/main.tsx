@@ -35,8 +35,8 @@ function nameManifest(of: string): void {
  */
 async function fetchPage(): Promise<void> {
   if (isSignIn(host.place())) return;
-  const { fetchAhead } = await import('#app/routing/router.tsx');
-  await Promise.all([Screens.fetch(), fetchAhead(host.place())]);
+  const { prefetchScreen } = await import('#app/routing/router.tsx');
+  await Promise.all([Screens.fetch(), prefetchScreen(host.place())]);
 }
 
 /** No top-level `await`: prefetched modules depend on this file, and would wait for it in turn. */

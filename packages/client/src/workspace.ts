@@ -120,7 +120,7 @@ export class Workspace {
       },
       drafted,
       preview,
-      heard: (message, silence) => {
+      onMessage: (message, silence) => {
         if (isLive()) this.#announce(message, silence);
       },
     };

@@ -191,10 +191,10 @@ async function performOnce<T>(
     const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
     if (mutation) last.push(compileAnswer(tx, caller.userid, mutation.id, answer));
     if (pending.length === 0) return { answer, last };
-    const heard = ({ rows }: { rows: { id?: unknown }[] }) => {
+    const onResult = ({ rows }: { rows: { id?: unknown }[] }) => {
       slot = order.written(Number(rows[0]?.id));
     };
-    return { answer, last, heard };
+    return { answer, last, onResult };
   }).catch(async (error: unknown) => {
     if (error instanceof OutcomeUnknown) {
       const unknown = slot ?? order.barrier();

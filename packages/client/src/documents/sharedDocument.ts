@@ -86,7 +86,7 @@ export class SharedDocument {
   /** The reason why it ended, or why the last change was refused. */
   problem = '';
   readonly carets = new Map<string, Caret>();
-  readonly #heard = new Map<string, number>();
+  readonly #lastSeen = new Map<string, number>();
   readonly #options: Options;
   #generation = '';
   #socket: SocketLike | null = null;
@@ -216,13 +216,13 @@ export class SharedDocument {
       if (this.#isJoined) this.#say({ type: 'ping' });
       this.#sayCaret();
       const due = Date.now() - CARET_LIFE_MS;
-      for (const [key, at] of this.#heard) if (at < due) this.#forget(key);
+      for (const [key, at] of this.#lastSeen) if (at < due) this.#forget(key);
       this.#beat();
     });
   }
 
   #forget(key: string): void {
-    this.#heard.delete(key);
+    this.#lastSeen.delete(key);
     if (this.carets.delete(key)) this.#tell();
   }
 
@@ -259,7 +259,7 @@ export class SharedDocument {
     this.#isJoined = false;
     this.#inFlight = null;
     this.carets.clear();
-    this.#heard.clear();
+    this.#lastSeen.clear();
     this.#tell();
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] ?? 8000;
     if (this.status !== 'ended') this.#later('retry', wait, () => this.#connect());
@@ -303,7 +303,7 @@ export class SharedDocument {
       case 'caret': {
         const { type: _, ...caret } = message;
         this.carets.set(caret.key, caret);
-        this.#heard.set(caret.key, Date.now());
+        this.#lastSeen.set(caret.key, Date.now());
         this.#isCaretNew = true;
         return this.#later('apply', APPLY_MS, () => this.#apply());
       }

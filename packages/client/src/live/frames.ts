@@ -59,7 +59,7 @@ export interface Scene {
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
   /** A new message arrived: for sounds and notifications. */
-  heard(message: Rows['message'], silence: boolean): void;
+  onMessage(message: Rows['message'], silence: boolean): void;
 }
 
 /** Frames that are not in the event log, and the copy of a new message for viewers of a dialog. */

@@ -63,7 +63,7 @@ export class LiveSocket {
   #path = '';
   #pathTimer: Timer | undefined;
   #nextMsg = 1;
-  readonly #heard = new Map<number, number>();
+  readonly #recentIds = new Map<number, number>();
   readonly #handshakes = new Set<() => void>();
 
   constructor(host: ClientHost, url: () => string, listener: SocketListener) {
@@ -216,12 +216,12 @@ export class LiveSocket {
 
   #isRepeat(id: number): boolean {
     const now = this.#host.now();
-    for (const [old, at] of this.#heard) {
+    for (const [old, at] of this.#recentIds) {
       if (now - at < REPEAT_MS) break;
-      this.#heard.delete(old);
+      this.#recentIds.delete(old);
     }
-    const isRepeat = this.#heard.has(id);
-    if (!isRepeat) this.#heard.set(id, now);
+    const isRepeat = this.#recentIds.has(id);
+    if (!isRepeat) this.#recentIds.set(id, now);
     return isRepeat && !this.#isCatchingUp;
   }
 }

@@ -16,7 +16,7 @@ export const dialogReducers: Reducers = {
     const isNew = storeMessage(scene, message);
     countAnswers(scene, message.reply_id, data);
     const dialog = scene.base.dialog.get(message.dialog_id);
-    if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
+    if (isNew && message.userid !== scene.me) scene.onMessage(message, frame.silence);
     if (!dialog) return scene.want('dialog', message.dialog_id);
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
     showLast(scene, message);
@@ -150,10 +150,10 @@ function quoteOf(message: ClientMessage) {
 
 function countMessage(scene: Scene, dialog: ClientDialog, message: Message, { user_at, user_ms }: Added): void {
   const isUnread = message.userid !== scene.me && !message.read_at;
-  const heard = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
-  if (!scene.store.ledger.add(dialog.id, message.seq, heard)) return;
+  const counted = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
+  if (!scene.store.ledger.add(dialog.id, message.seq, counted)) return;
   scene.base.dialog.patch(dialog.id, {
-    ...plus(dialog, heard),
+    ...plus(dialog, counted),
     user_at,
     user_ms: Math.max(dialog.user_ms, user_ms),
     hide: 0,
@@ -162,12 +162,13 @@ function countMessage(scene: Scene, dialog: ClientDialog, message: Message, { us
 }
 
 type Counts = Pick<Dialog, 'unread' | 'unread_one' | 'mention' | 'mention_ids'>;
-const plus = (counts: Counts, heard: { id: number; unread: number; mention: number }): Counts => ({
-  unread: counts.unread + heard.unread,
-  unread_one: heard.unread && (counts.unread === 0 || heard.id < counts.unread_one) ? heard.id : counts.unread_one,
-  mention: counts.mention + heard.mention,
-  mention_ids: heard.mention
-    ? [heard.id, ...counts.mention_ids].sort((a, b) => b - a).slice(0, MENTIONS)
+const plus = (counts: Counts, counted: { id: number; unread: number; mention: number }): Counts => ({
+  unread: counts.unread + counted.unread,
+  unread_one:
+    counted.unread && (counts.unread === 0 || counted.id < counts.unread_one) ? counted.id : counts.unread_one,
+  mention: counts.mention + counted.mention,
+  mention_ids: counted.mention
+    ? [counted.id, ...counts.mention_ids].sort((a, b) => b - a).slice(0, MENTIONS)
     : counts.mention_ids,
 });
 

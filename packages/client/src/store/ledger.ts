@@ -14,6 +14,7 @@ interface Page {
   floor: number;
   /** The version of the server's count. */
   ms: number;
+  // Browsers store pages under this name.
   heard: Map<number, CountedMessage>;
   /** Recently read ranges of `seq`: a message may arrive after the news that it was read. */
   read: [from: number, to: number][];

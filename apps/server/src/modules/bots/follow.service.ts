@@ -21,12 +21,12 @@ export const botFollower = follower({
   isWanted: ({ db }) => hasListeningBots(db, MANAGER),
   async take(tx, events) {
     const added = addedMessages(events);
-    const heard = added.length > 0 ? await listBotMessages(tx, added, MANAGER) : [];
-    for (const each of heard) if (isPushed(each)) await enqueuePush(tx, { bot: each.bot, msg: each.id });
-    return heard;
+    const messages = added.length > 0 ? await listBotMessages(tx, added, MANAGER) : [];
+    for (const each of messages) if (isPushed(each)) await enqueuePush(tx, { bot: each.bot, msg: each.id });
+    return messages;
   },
-  async after(app, heard) {
-    for (const each of heard) {
+  async after(app, messages) {
+    for (const each of messages) {
       try {
         await onMessage(app, each);
       } catch (error) {
@@ -38,34 +38,34 @@ export const botFollower = follower({
 
 const isDirect = ({ dialog_type }: BotMessage) => dialog_type === 'user';
 const textOf = ({ type, msg, whole }: BotMessage) => wordsFor(type, msg, whole);
-const isCommand = (heard: BotMessage) => isDirect(heard) && textOf(heard).startsWith('/');
+const isCommand = (message: BotMessage) => isDirect(message) && textOf(message).startsWith('/');
 
 /**
  * True if a message is sent to the bot's program: in a group only if the bot is mentioned or nobody is. Commands are
  * for Atrium itself, and a message without text is left out.
  */
-function isPushed(heard: BotMessage): boolean {
-  if (heard.owner === null || heard.is_paused || !heard.webhook_url) return false;
-  if (!heard.webhook_events.includes('message') || heard.is_leave || isCommand(heard)) return false;
-  if (!textOf(heard) && !heard.quoted) return false;
-  return isDirect(heard) || heard.mentions.length === 0 || heard.mentions.includes(heard.bot);
+function isPushed(message: BotMessage): boolean {
+  if (message.owner === null || message.is_paused || !message.webhook_url) return false;
+  if (!message.webhook_events.includes('message') || message.is_leave || isCommand(message)) return false;
+  if (!textOf(message) && !message.quoted) return false;
+  return isDirect(message) || message.mentions.length === 0 || message.mentions.includes(message.bot);
 }
 
-async function onMessage(app: App, heard: BotMessage): Promise<void> {
-  await performWork(app, { ...nobody, userid: heard.bot }, (work) =>
-    readRanges(work, heard.dialog_id, [[heard.join_seq + 1, heard.seq]]),
+async function onMessage(app: App, message: BotMessage): Promise<void> {
+  await performWork(app, { ...nobody, userid: message.bot }, (work) =>
+    readRanges(work, message.dialog_id, [[message.join_seq + 1, message.seq]]),
   );
-  const isManager = heard.owner === null;
-  const text = textOf(heard);
-  if (!isDirect(heard) || (!text.startsWith('/') && !isManager)) return;
-  const person = await callerOf(app, heard.userid);
+  const isManager = message.owner === null;
+  const text = textOf(message);
+  if (!isDirect(message) || (!text.startsWith('/') && !isManager)) return;
+  const person = await callerOf(app, message.userid);
   if (!person) return;
   const command = {
-    dialogId: heard.dialog_id,
-    bot: heard.bot,
+    dialogId: message.dialog_id,
+    bot: message.bot,
     isManager,
-    owner: heard.owner ?? undefined,
-    userid: heard.userid,
+    owner: message.owner ?? undefined,
+    userid: message.userid,
     text: text.startsWith('/') ? text : '/help',
   };
   try {
@@ -104,19 +104,19 @@ export async function push(app: App, payload: unknown): Promise<void> {
 
 /** Read again: the message may have been withdrawn, or the bot removed from the conversation. */
 async function messageFields(app: App, bot: number, id: number): Promise<Fields | undefined> {
-  const heard = (await listBotMessages(app.db, [id], MANAGER)).find((each) => each.bot === bot);
-  if (!heard) return undefined;
-  const { quoted } = heard;
+  const message = (await listBotMessages(app.db, [id], MANAGER)).find((each) => each.bot === bot);
+  if (!message) return undefined;
+  const { quoted } = message;
   return {
-    text: textOf(heard),
+    text: textOf(message),
     reply_text: quoted ? wordsFor(quoted.type, quoted.msg, null) : '',
-    session_id: String(heard.session_id),
-    dialog_id: String(heard.dialog_id),
-    dialog_type: heard.dialog_type,
-    msg_id: String(heard.id),
-    msg_uid: String(heard.userid),
-    msg_user: await personFields(app, heard.userid),
-    mention: heard.mentions.includes(bot) ? '1' : '0',
+    session_id: String(message.session_id),
+    dialog_id: String(message.dialog_id),
+    dialog_type: message.dialog_type,
+    msg_id: String(message.id),
+    msg_uid: String(message.userid),
+    msg_user: await personFields(app, message.userid),
+    mention: message.mentions.includes(bot) ? '1' : '0',
     bot_uid: String(bot),
     version: app.version,
     timestamp: String(Math.floor(Date.now() / 1000)),

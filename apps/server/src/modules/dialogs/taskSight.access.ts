@@ -40,7 +40,7 @@ export const isSeenBy = (
 
 /**
  * True if heads may see any project, and this project `p`. The setting is read with the rest, so that nothing is shown
- * after it was switched off, also by a node that has not heard of it yet.
+ * after it was switched off, also by a node that does not know it yet.
  */
 export const isHeadsViewAllowed: RawBuilder<boolean> = sql<boolean>`exists (
   select 1 from settings s where s.name = 'system' and s.value ->> 'department_owner_project_view' = 'open')`;

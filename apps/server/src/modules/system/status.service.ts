@@ -106,7 +106,7 @@ async function servers({ cluster, db }: App): Promise<StatusFinding | undefined>
   const all = [cluster.self, ...cluster.others];
   const count = await countServers(db);
   // With different Redis, servers know nothing of each other, and everything takes the way through the log.
-  if (cluster.isUp && count > all.length) return ['bad', 'status.servers.apart', { count, heard: all.length }];
+  if (cluster.isUp && count > all.length) return ['bad', 'status.servers.apart', { count, reachable: all.length }];
   const versions = [...new Set(all.map(({ version }) => version))].sort();
   const [version = ''] = versions;
   return versions.length > 1

@@ -86,7 +86,7 @@ async function placeKnown(direct: Direct, input: Begin, size: number): Promise<U
   await placeFor(direct, pid);
   const stored = size === 0 ? NOTHING : hashOf(input) ? await ownContent(direct, hashOf(input), size) : undefined;
   if (!stored) return undefined;
-  const files = await performWork(direct.app, heard(direct), (work) =>
+  const files = await performWork(direct.app, callerOnAllDevices(direct), (work) =>
     placeUploaded(work, { pid, path, name: input.name ?? '', stored, isOver }),
   );
   return { upload_id: '', chunk_size: CHUNK_BYTES, chunk_count: 0, received: [], done: true, files };
@@ -166,7 +166,7 @@ async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMe
 }
 
 /** Clients that name their changes expect their events too. */
-const heard = ({ caller, mutation }: Direct) => (mutation ? { ...caller, fd: '' } : caller);
+const callerOnAllDevices = ({ caller, mutation }: Direct) => (mutation ? { ...caller, fd: '' } : caller);
 
 /** @throws upload.damaged  if what arrived is not what the client has */
 async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
@@ -181,7 +181,7 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
       await dropOrphans(app, { ids: [kept.id] });
       throw fail('upload.damaged');
     }
-    const files = await performWork(app, heard(direct), async (work) => {
+    const files = await performWork(app, callerOnAllDevices(direct), async (work) => {
       const known = await lockPlacing(work.tx, row.id);
       if (known === undefined) throw fail('upload.gone');
       if (known > 0) return filesOf(work, known);

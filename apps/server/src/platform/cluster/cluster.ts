@@ -89,7 +89,7 @@ export class Cluster {
     this.self = self;
     this.#log = log;
     link.onText((text) => this.#hear(text));
-    this.on('node', (beat) => this.#heard(beat));
+    this.on('node', (beat) => this.#noteNode(beat));
     this.#timer = setInterval(() => this.#beat(), BEAT_MS);
     this.#timer.unref();
     this.#beat();
@@ -177,7 +177,7 @@ export class Cluster {
     }
   }
 
-  #heard(info: Heartbeat): void {
+  #noteNode(info: Heartbeat): void {
     if (info.address === '') return this.#forget(info.id);
     const isNew = !this.#nodes.has(info.id);
     this.#nodes.set(info.id, { info, heardAt: performance.now() });

@@ -21,7 +21,7 @@ export interface TransactionOutcome<T> {
   /** Statements to run last, in this order. */
   last: readonly CompiledQuery[];
   /** Receives the first one's result, which arrives before the commit. */
-  heard?: (result: pg.QueryResult) => void;
+  onResult?: (result: pg.QueryResult) => void;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function inTransaction<T>(
     trailing.push(sent);
   };
   try {
-    const { answer, last, heard } = await run(transactionOn(client), trail);
+    const { answer, last, onResult } = await run(transactionOn(client), trail);
     const sent = last.map(send);
-    if (heard) sent[0]?.then(heard, () => undefined);
+    if (onResult) sent[0]?.then(onResult, () => undefined);
     isCommitSent = true;
     const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit'), ...trailing]);
     // A statement failed, and its caller ignored the error.

@@ -193,7 +193,7 @@ export function RouterScreens() {
  * Loads the frame, the screen and the session in parallel: each would otherwise be requested only once the previous one
  * is drawn. Resolves once the first page's code has loaded or failed.
  */
-export async function fetchAhead(place: string): Promise<void> {
+export async function prefetchScreen(place: string): Promise<void> {
   const room = storedToken() && mainScreenAt(place);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };

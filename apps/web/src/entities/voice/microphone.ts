@@ -54,13 +54,13 @@ export async function openMicrophone(): Promise<Microphone> {
 
 /** Browsers record in different formats; all of them play mp3. */
 export async function asMp3(context: AudioContext, recorded: Blob): Promise<Recording> {
-  const heard = await context.decodeAudioData(await recorded.arrayBuffer());
-  const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * RATE)), RATE);
+  const audio = await context.decodeAudioData(await recorded.arrayBuffer());
+  const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(audio.duration * RATE)), RATE);
   const source = offline.createBufferSource();
-  source.buffer = heard;
+  source.buffer = audio;
   source.connect(offline.destination);
   source.start();
   const sound = await offline.startRendering();
   const content = await encodeMp3(sound.getChannelData(0));
-  return { content, duration: Math.round(heard.duration * 1000) };
+  return { content, duration: Math.round(audio.duration * 1000) };
 }

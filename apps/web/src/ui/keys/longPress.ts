@@ -54,12 +54,12 @@ export function listenToLongPresses(page: Document = document): () => void {
     isFollowed = false;
   };
   const ends = new AbortController();
-  const heard = { capture: true, signal: ends.signal };
-  page.addEventListener('pointerdown', down, heard);
-  page.addEventListener('pointermove', move, heard);
-  page.addEventListener('pointercancel', stop, heard);
-  page.addEventListener('contextmenu', asked, heard);
-  page.addEventListener('touchend', up, { ...heard, passive: false });
+  const options = { capture: true, signal: ends.signal };
+  page.addEventListener('pointerdown', down, options);
+  page.addEventListener('pointermove', move, options);
+  page.addEventListener('pointercancel', stop, options);
+  page.addEventListener('contextmenu', asked, options);
+  page.addEventListener('touchend', up, { ...options, passive: false });
   return () => {
     stop();
     ends.abort();

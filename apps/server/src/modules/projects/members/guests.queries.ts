@@ -49,13 +49,13 @@ export async function changeStatusesForGuests(
 ): Promise<GuestStatuses[]> {
   const { rows } = await sql<GuestStatuses>`
     with t as (${change}),
-    heard as (select distinct g.userid from t ${outsiders(projectId)}),
+    affected as (select distinct g.userid from t ${outsiders(projectId)}),
     known as (
-      select heard.userid, array_agg(distinct coalesce(t.flow_item_id, s.flow_item_id)) as items
-      from heard
-      join tasks s on s.project_id = ${projectId} and heard.userid = any(s.guests)
+      select affected.userid, array_agg(distinct coalesce(t.flow_item_id, s.flow_item_id)) as items
+      from affected
+      join tasks s on s.project_id = ${projectId} and affected.userid = any(s.guests)
       left join t on t.id = s.id
-      group by heard.userid
+      group by affected.userid
     )
     select items, array_agg(userid order by userid) as users from known group by items`.execute(tx);
   return rows;

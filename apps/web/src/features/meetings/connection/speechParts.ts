@@ -11,24 +11,24 @@ const SHORTEST_MS = 700;
 export class SpeechParts {
   #startedAt = 0;
   #spokeAt = 0;
-  #heard = 0;
+  #audible = 0;
 
   begin(now: number): void {
     this.#startedAt = now;
     this.#spokeAt = now;
-    this.#heard = 0;
+    this.#audible = 0;
   }
 
   /** A click is no word. */
   get hasSpeech(): boolean {
-    return this.#heard > 2;
+    return this.#audible > 2;
   }
 
   /** `spoken` = the part has speech and ends here, `silent` = nothing was said yet, and it begins again. */
   next(level: number, now: number): 'on' | 'spoken' | 'silent' {
     if (level > SPEECH) {
       this.#spokeAt = now;
-      this.#heard += 1;
+      this.#audible += 1;
     }
     const length = now - this.#startedAt;
     const isSpeech = this.hasSpeech;

@@ -15,13 +15,13 @@ const SECOND_MS = 1200;
 
 /** Shows a command's keys; when pressed, it records the next key, or two in sequence. Escape cancels, Delete clears. */
 export function KeyButton({ id, label, keys, onChoose }: Props) {
-  const [heard, setHeard] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<string | null>(null);
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isListening = heard !== null;
+  const isListening = pressed !== null;
   const done = (chosen: string | null) => {
     clearTimeout(timer.current);
-    setHeard(null);
+    setPressed(null);
     if (chosen !== null) onChoose(chosen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,9 +33,9 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
     if (event.key === 'Delete' || event.key === 'Backspace') return done('');
     const isPlain = [...event.key].length === 1 && event.key !== ' ';
     if (!isPlain || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-    if (heard) return done(`${heard} ${event.key}`);
+    if (pressed) return done(`${pressed} ${event.key}`);
     const first = event.key;
-    setHeard(first);
+    setPressed(first);
     timer.current = window.setTimeout(() => done(first), SECOND_MS);
   };
   return (
@@ -46,13 +46,13 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
       miw={120}
       {...(!isListening && { 'aria-label': t('keyboard.change', { name: label, keys: keys || t('keyboard.none') }) })}
       aria-pressed={isListening}
-      onClick={() => setHeard('')}
+      onClick={() => setPressed('')}
       onKeyDown={onKeyDown}
-      onBlur={() => isListening && done(heard || null)}
+      onBlur={() => isListening && done(pressed || null)}
     >
       {isListening ? (
         <Text size="sm" role="status">
-          {heard ? `${heard} …` : t('keyboard.press')}
+          {pressed ? `${pressed} …` : t('keyboard.press')}
         </Text>
       ) : (
         <Group gap={4} component="span">
