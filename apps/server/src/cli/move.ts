@@ -107,7 +107,8 @@ async function copy(snapshot: Snapshot, url: string): Promise<void> {
   );
   const copied = await openSnapshot(url);
   try {
-    for (const table of copied.tables) {
+    // Columns may be in another order there.
+    for (const table of snapshot.tables) {
       // Connection history is reset.
       if (table.name === 'log_epochs') continue;
       const { stream, result } = measure();
