@@ -14,6 +14,8 @@ create table users (
   az text not null default '#',
   pinyin text not null default '',
   lang text not null default '',
+  -- The person's own time zone; '' = the server's.
+  timezone text not null default '',
   bot int not null default 0,
   changepass int not null default 0,
   email_verity int not null default 0,
@@ -24,9 +26,22 @@ create table users (
   line_at timestamptz,
   created_ip text not null default '',
   disable_at timestamptz,
-  -- A deleted account keeps its row: its name is shown on what it wrote. Email, password and profile are wiped.
+  -- The row of a deleted account stays: its name is shown on what it wrote. Email, password and profile are wiped.
   delete_at timestamptz,
   delete_reason text not null default '',
+  -- What people say about where they are.
+  status_emoji text not null default '',
+  status_text text not null default '',
+  status_until timestamptz,
+  -- In a meeting, as of this time: renewed while the person is in its room.
+  meeting_at timestamptz,
+  -- The person pauses notifications until then.
+  dnd_until timestamptz,
+  -- The step of the set-up at which the person stopped; '' before it, 'done' after it.
+  setup_step text not null default '',
+  -- Tips for a person who joins: '', 'wanted', 'over'.
+  tour text not null default '',
+  start_hidden boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -34,3 +49,5 @@ create unique index users_email on users (lower(email)) where delete_at is null;
 create unique index users_tel on users (tel) where tel <> '' and delete_at is null;
 create index users_created on users (created_at desc);
 create index users_department on users using gin (department) where delete_at is null;
+create index users_status_ends on users (userid)
+  where status_until is not null or meeting_at is not null or dnd_until is not null;

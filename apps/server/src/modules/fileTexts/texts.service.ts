@@ -17,7 +17,7 @@ import { findRead, findText, listTextParts, putText, takeUnread, type Unread } f
 
 /**
  * Reads the text of files, one at a time on the leader, newest first: new versions, and files from before there was this.
- * A trigger of the database notes them (`0058_fileTexts.sql`). A file that cannot be read has no text.
+ * A trigger of the database notes them (`0044_fileTexts.sql`). A file that cannot be read has no text.
  */
 export const textFollower: Follower = {
   name: 'file texts',

@@ -3,7 +3,7 @@ import { termConditions } from '@atrium/richtext/search/searchTerms.ts';
 import { hasHandled, runFollowerNow } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
-/** Kinds of searchable things. A document's `access` names what grants access to it (`0013_searchIndex.sql`). */
+/** Kinds of searchable things. A document's `access` names what grants access to it (`0011_searchIndex.sql`). */
 export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 
 /** A term for a fact about a thing, not for a word in it: words never begin with this character. */

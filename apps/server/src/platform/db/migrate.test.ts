@@ -5,7 +5,11 @@ import { expect, inject, test } from 'vitest';
 import { StartRefused } from '#platform/postgres/startRefused';
 import { cloneTemplate, emptyDatabase } from '#testing/database';
 import { unique } from '#testing/world';
-import { breaksEarlierServers, migrate, oldestServer, SchemaTooNew, whyTooOld } from './migrate.ts';
+import { breaksEarlierServers, createSchema, migrate, oldestServer, SchemaTooNew, whyTooOld } from './migrate.ts';
+
+/** The last migration of 1.0. Servers of each later release run beside those of the one before. */
+const FIRST_RELEASE = 48;
+const folder = new URL('../../../migrations/', import.meta.url);
 
 async function query<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -39,58 +43,75 @@ test('a server runs on the schema of the next release, beside it, and not on one
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
 
-/** The names that tables and columns had in development versions. */
-const EARLIER_NAMES = `
-  create index events_at on events (at);
-  alter table avatars rename constraint avatars_pkey to faces_pkey;
-  alter table avatars rename constraint avatars_file_id_fkey to faces_file_id_fkey;
-  alter table avatars rename constraint avatars_userid_fkey to faces_userid_fkey;
-  alter index avatars_of_user rename to faces_of_user;
-  alter table avatars rename to faces;
-  alter table message_played rename constraint message_played_pkey to message_heard_pkey;
-  alter table message_played rename constraint message_played_msg_id_fkey to message_heard_msg_id_fkey;
-  alter table message_played rename to message_heard;
-  alter table checkin_days rename column notified_in to told_in;
-  alter table checkin_days rename column notified_out to told_out`;
+/** Names of migrations of the last development version, some of which 1.0 has too. */
+const LAST_DEVELOPMENT = ['0001_users.sql', '0006_sync.sql', '0039_accessTokens.sql', '0118_eventAudience.sql'];
+const EARLIER = [
+  LAST_DEVELOPMENT.slice(0, -1),
+  ['0001_users.sql'],
+  ['0001_users.sql', '0006_message_links.sql', '0141_open_uploads.sql'],
+  ['0001_users.sql', '0022_faces.sql', '0028_meetings.sql'],
+];
 
-/** Every constraint, index and column, by name and definition. */
-const SCHEMA = `
-  select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as text from pg_constraint
-    where connamespace = 'public'::regnamespace
-  union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
-  union all select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'
-  order by 1, 2, 3`;
+const namesIn = async (url: string) =>
+  (await query<{ name: string }>(url, 'select name from schema_migrations order by id')).map(({ name }) => name);
 
-/** The last migration of the time when earlier databases were made. */
-const LAST_THEN = 28;
-
-test('a database of the last development version migrates, an earlier one is refused, and both keep their rows', async () => {
-  const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
+test('a database of the last development version counts as migrated, an earlier one is refused, and both keep their rows', async () => {
   const setUp = async (names: readonly string[]) => {
-    const url = await emptyDatabase(unique('atrium_early_'));
-    await migrate(url, { upTo: LAST_THEN });
-    await query(url, EARLIER_NAMES);
-    const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}')`);
-    await query(url, `delete from schema_migrations; insert into schema_migrations (id, name) values ${values.join()}`);
+    const url = await cloneTemplate(unique('atrium_early_'));
+    const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}', 55)`);
+    await query(
+      url,
+      `delete from schema_migrations; insert into schema_migrations (id, name, oldest) values ${values.join()}`,
+    );
+    await query(url, `insert into settings (name, value) values ('before', '{}')`);
     return url;
   };
-  const namesIn = async (url: string) =>
-    (await query<{ name: string }>(url, 'select name from schema_migrations order by id')).map(({ name }) => name);
+  const setting = `select name from settings where name = 'before'`;
 
-  const now = await cloneTemplate(unique('atrium_now_'));
-  const byModule = ['0001_users.sql', '0022_faces.sql', '0028_meetings.sql'];
-  for (const names of [[...early, '0141_open_uploads.sql'], byModule, [...byModule, '0029_leanerLog.sql']]) {
-    const last = await setUp(names);
-    await query(last, `insert into settings (name, value) values ('before', '{}')`);
-    await migrate(last);
-    expect(await namesIn(last)).toEqual(await namesIn(now));
-    expect(await query(last, SCHEMA)).toEqual(await query(now, SCHEMA));
-    expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+  const last = await setUp(LAST_DEVELOPMENT);
+  await migrate(last);
+  expect(await namesIn(last)).toEqual(await namesIn(await cloneTemplate(unique('atrium_now_'))));
+  expect(await query(last, setting)).toHaveLength(1);
+  await migrate(last);
+
+  for (const names of EARLIER) {
+    const earlier = await setUp(names);
+    await expect(migrate(earlier)).rejects.toThrow(StartRefused);
+    await expect(migrate(earlier)).rejects.toThrow(/development version.* 29 November 2026/);
+    expect(await namesIn(earlier)).toEqual(names);
+    expect(await query(earlier, setting)).toHaveLength(1);
   }
+});
 
-  const older = await setUp(early);
-  await expect(migrate(older)).rejects.toThrow(StartRefused);
-  expect(await namesIn(older)).toEqual(early);
+test('a migration of 1.0 is that of a module', () => {
+  const modules = readdirSync(new URL('../../modules/', import.meta.url));
+  const first = readdirSync(folder).sort().slice(0, FIRST_RELEASE);
+  const names = first.map((name) => name.replace(/^\d{4}_|\.sql$/g, ''));
+  expect(names.filter((name) => !modules.includes(name))).toEqual([]);
+  expect(first).toEqual(names.map((name, at) => `${String(at + 1).padStart(4, '0')}_${name}.sql`));
+});
+
+test('rows of the last development version are restored to the present schema, those of others are refused', async () => {
+  const create = async (names: readonly string[]) => {
+    const url = await emptyDatabase(unique('atrium_restored_'));
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await createSchema(client, names);
+    } finally {
+      await client.end();
+    }
+    return url;
+  };
+  const now = await namesIn(await cloneTemplate(unique('atrium_now_')));
+  expect(await namesIn(await create(now))).toEqual(now);
+  const last = await create(LAST_DEVELOPMENT);
+  expect(await namesIn(last)).toEqual(now);
+  await migrate(last);
+  for (const names of EARLIER) {
+    await expect(create(names)).rejects.toThrow(/development version.* 29 November 2026/);
+  }
+  await expect(create([...now, '9998_next_release.sql'])).rejects.toThrow(SchemaTooNew);
 });
 
 test('an unreachable or unusable database is reported in one sentence, and a silent one times out', async () => {
@@ -157,10 +178,6 @@ test('a role without the right to create is refused with the grant it needs, whi
   await query(inject('pgUrl'), `drop database "${name}"`);
   await query(inject('pgUrl'), `drop role "${name}"`);
 });
-
-/** The last migration of 1.0. Servers of each later release run beside those of the one before. */
-const FIRST_RELEASE = 28;
-const folder = new URL('../../../migrations/', import.meta.url);
 
 test('no migration breaks servers of the previous release without saying which it needs', () => {
   const later = readdirSync(folder).filter((name) => Number(/^\d{4}(?=_)/.exec(name)?.[0] ?? 0) > FIRST_RELEASE);

@@ -79,12 +79,6 @@ async function listMigrations(): Promise<Migration[]> {
   return files.map((name) => ({ id: Number(name.slice(0, 4)), name, file: path.join(MIGRATIONS, name) }));
 }
 
-interface MigrateOptions {
-  connectMs?: number;
-  /** The last migration to run; all by default. */
-  upTo?: number;
-}
-
 const BOOKKEEPING = `
   create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now());
   alter table schema_migrations add column if not exists oldest int not null default 0`;
@@ -94,19 +88,26 @@ const BOOKKEEPING = `
  * schema. The server's start runs the later ones.
  *
  * @throws SchemaTooNew  if this Atrium does not have one of them
+ * @throws StartRefused  if a development version before the last one made it
  */
 export async function createSchema(client: pg.Client, names: readonly string[]): Promise<void> {
-  const migrations = new Map((await listMigrations()).map((each) => [each.name, each]));
-  await client.query(BOOKKEEPING);
-  const known = names.map((name) => {
-    const migration = migrations.get(name);
+  const migrations = await listMigrations();
+  const byName = new Map(migrations.map((each) => [each.name, each]));
+  const known = (name: string) => {
+    const migration = byName.get(name);
     if (!migration) throw new SchemaTooNew(`This needs a newer Atrium: this one does not know the migration ${name}.`);
     return migration;
-  });
-  await runMigrations(client, known);
+  };
+  const adopted = adoptedFor(
+    names,
+    migrations,
+    'This data was made by a development version. Restore or start it with the version of 29 November 2026, then use this one.',
+  );
+  await client.query(BOOKKEEPING);
+  await runMigrations(client, adopted ?? names.map(known));
 }
 
-/** Sends all of them at once: an answer to each of eighty takes a quarter of the time of a new database. */
+/** Sends all of them at once: an answer to each of 84 took a quarter of the time of a new database. */
 async function runMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const texts = await Promise.all(migrations.map(({ file }) => readFile(file, 'utf8')));
   await client.query(texts.join('\n'));
@@ -132,7 +133,7 @@ export async function requireSuitable(client: pg.Client): Promise<void> {
 
 export async function migrate(
   connectionString: string,
-  { connectMs = CONNECT_MS, upTo = Number.POSITIVE_INFINITY }: MigrateOptions = {},
+  { connectMs = CONNECT_MS }: { connectMs?: number } = {},
 ): Promise<void> {
   const client = await connect(connectionString, connectMs);
   try {
@@ -140,7 +141,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(BOOKKEEPING);
     const migrations = await listMigrations();
-    await adoptEarlier(client, migrations);
+    await adoptDevelopment(client, migrations);
     const { rows } = await client.query<{ id: number; name: string; oldest: number }>(
       'select id, name, oldest from schema_migrations order by id',
     );
@@ -153,7 +154,7 @@ export async function migrate(
         `This database was upgraded by a newer Atrium (migration ${unknown.name}). Start that version, or restore a backup made before it.`,
       );
     }
-    const missing = migrations.filter(({ id }) => !done.has(id) && id <= upTo);
+    const missing = migrations.filter(({ id }) => !done.has(id));
     // A new database is there as a whole or not at all, and waits for the disk once.
     const steps = done.size === 0 ? [missing] : missing.map((migration) => [migration]);
     for (const step of steps) {
@@ -166,31 +167,38 @@ export async function migrate(
   }
 }
 
-/** Migrations of development versions: 141 of theirs, later 30 by module. */
-const EARLIER = {
-  first: ['0006_message_links.sql', '0022_faces.sql'],
-  last: ['0141_open_uploads.sql', '0028_meetings.sql'],
-  adopted: 28,
-};
+/** The last migration of 1.0, which has one for each module. */
+const FIRST_RELEASE = 48;
+/** The last migration of development versions, which made the schema of 1.0 by others. */
+const LAST_DEVELOPMENT = '0118_eventAudience.sql';
 
 /**
- * Databases from before 1.0 come to the same schema by other migrations: `earlier.sql` adds what is missing, and the
- * migrations of the modules count as done.
+ * The migrations of 1.0 for a schema that development versions made, else null: they count as done there. A schema of a
+ * release has all of them, because they run in one transaction. Names alone do not tell, as both have `0001_users.sql`.
  *
- * @throws StartRefused  if such a database is not at its last migration
+ * @throws StartRefused  with this reason, if it is the schema of a development version before the last one
  */
-async function adoptEarlier(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+function adoptedFor(names: readonly string[], migrations: readonly Migration[], reason: string): Migration[] | null {
+  const first = migrations.filter(({ id }) => id <= FIRST_RELEASE);
+  if (names.length === 0 || first.every(({ name }) => names.includes(name))) return null;
+  if (!names.includes(LAST_DEVELOPMENT)) throw new StartRefused(reason);
+  return first;
+}
+
+/**
+ * Databases of the last development version have the schema of 1.0 with another order of columns.
+ *
+ * @throws StartRefused  if an earlier development version made the database
+ */
+async function adoptDevelopment(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
-  const names = new Set(rows.map(({ name }) => name));
-  if (!EARLIER.first.some((name) => names.has(name))) return;
-  if (!EARLIER.last.some((name) => names.has(name))) {
-    throw new StartRefused(
-      'This database was created by a development version. Run the version of 23 November 2026 once, then this one.',
-    );
-  }
-  const adopted = migrations.filter(({ id }) => id <= EARLIER.adopted);
+  const adopted = adoptedFor(
+    rows.map(({ name }) => name),
+    migrations,
+    'This database was created by a development version. Run the version of 29 November 2026 once, then this one.',
+  );
+  if (!adopted) return;
   await client.query('begin');
-  await client.query(await readFile(path.join(MIGRATIONS, 'earlier.sql'), 'utf8'));
   await client.query('delete from schema_migrations');
   await client.query('insert into schema_migrations (id, name) select * from unnest($1::int[], $2::text[])', [
     adopted.map(({ id }) => id),

@@ -1,6 +1,0 @@
--- A file that an office server edits is locked by it: each server of this workspace must know.
-create table office_locks (
-  file_id integer primary key references files (id) on delete cascade,
-  lock text not null,
-  expires_at timestamptz not null
-);
