@@ -71,11 +71,11 @@ export interface Connections {
 function traced(run: Query, args: unknown[], ended: (error?: unknown) => void): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {
-    const callback = (error: unknown, ...rest: unknown[]) => {
+    const answered = (error: unknown, ...rest: unknown[]) => {
       ended(error ?? undefined);
       (callback as Query)(error, ...rest);
     };
-    return run(...args.slice(0, -1), callback);
+    return run(...args.slice(0, -1), answered);
   }
   const answer = run(...args) as Promise<unknown>;
   answer.then(() => ended(), ended);
