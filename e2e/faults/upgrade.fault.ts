@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, NotPossibleHere } from './fault.ts';
@@ -11,7 +12,8 @@ const TOGETHER_MS = 3000;
 
 /**
  * Nodes of the previous release are replaced one by one while people write and listen, and one is put back, as after a
- * regretted upgrade. The previous release is the commit before the last change of the schema, or `ATRIUM_PREVIOUS`.
+ * regretted upgrade. The previous release is the commit before the last change of the schema, or that change if it
+ * replaced the migrations; `ATRIUM_PREVIOUS` names another.
  */
 export const fault: Fault = {
   name: 'upgrade',
@@ -47,8 +49,12 @@ async function previousRelease(cleanup: Cleanup): Promise<{ previous: string; co
   let commit: string;
   try {
     const changed = git('log', '-1', '--format=%H', '--', 'apps/server/migrations');
+    const before = `${changed}~1`;
+    const itsMigrations = git('ls-tree', '--name-only', before, 'apps/server/migrations/').split('\n');
+    // A server whose migrations are gone does not run on this schema.
+    const chosen = itsMigrations.every((file) => existsSync(path.join(root, file))) ? before : changed;
     // oxlint-disable-next-line node/no-process-env -- a choice of the person who runs it.
-    commit = git('rev-parse', '--short', '--verify', process.env['ATRIUM_PREVIOUS'] ?? `${changed}~1`);
+    commit = git('rev-parse', '--short', '--verify', process.env['ATRIUM_PREVIOUS'] ?? chosen);
   } catch {
     throw new NotPossibleHere('this checkout has no history with an earlier release');
   }
