@@ -11,8 +11,8 @@ import { loadInbox, openItems, restoreInbox, useInboxStore } from './inbox.ts';
 const LOAD_MS = 300;
 
 /**
- * Keeps the list up to date: after events, after being offline, and when a conversation has been read. Tells the reader
- * of what comes back after it was snoozed; other items came with a message that did.
+ * Keeps the list up to date: after events, after being offline, and when a conversation has been read. Notifies
+ * about items whose snooze has ended: a message has announced the others.
  */
 export function useLoadInbox(onOpen: () => void): void {
   const revision = useRevision('inbox', 0);
