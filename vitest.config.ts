@@ -63,6 +63,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          setupFiles: ['apps/server/src/testing/setup.ts'],
           include: ['apps/server/src/**/*.test.ts'],
           exclude: isLong ? random : [],
           isolate: false,
