@@ -4,10 +4,9 @@ import { administrator, person, startServer } from '../world.ts';
 import { actions } from './actions.ts';
 import { type Lane, Series } from './series.ts';
 
-const RUNS = historiesOf(120, 2000);
+const RUNS = historiesOf(80, 2000);
 const FIRST = seed;
 const PER_SERIES = 10;
-const LANES = 3;
 
 /**
  * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
@@ -20,9 +19,10 @@ const LANES = 3;
  */
 export function convergeRuns(share: number, shares: number): void {
   const lanes: Lane[] = [];
+  const perTest = Math.min(30, Math.ceil(RUNS / shares));
   beforeAll(async () => {
     await administrator();
-    for (let lane = 0; lane < LANES; lane++) {
+    for (let lane = 0; lane < Math.ceil(perTest / PER_SERIES); lane++) {
       const server = await startServer();
       const join = (name: string) => person(name, { server });
       lanes.push({ server, people: [await join('ada'), await join('bo'), await join('cy')] });
@@ -30,7 +30,6 @@ export function convergeRuns(share: number, shares: number): void {
   });
   afterAll(() => Promise.all(lanes.map(({ server }) => server.close())));
 
-  const perTest = Math.min(30, Math.ceil(RUNS / shares));
   const batches = Array.from({ length: Math.ceil(RUNS / perTest) }, (_, index) => FIRST + index * perTest).filter(
     (_, index) => index % shares === share,
   );

@@ -11,7 +11,7 @@ import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask as askPlainly } from '../ask.ts';
+import { type Asked, ask as askPlainly } from '../ask.ts';
 import { isLong } from '../histories.ts';
 import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
 
@@ -46,14 +46,16 @@ beforeAll(async () => {
 });
 
 /** Checks the form of the answer: in every case it is an envelope with status 200. */
-async function ask(path: string, init: RequestInit = {}, query = ''): Promise<Envelope> {
-  const headers = new Headers(init.headers);
-  if (!headers.has('token') && me) headers.set('token', me.token);
+async function ask(path: string, init: Partial<Asked> = {}, query = ''): Promise<Envelope> {
   const { base } = await testServer();
-  const response = await fetch(`${base}/api/${path}${query}`, { ...init, headers });
-  expect(response.status, path).toBe(200);
-  expect(response.headers.get('content-type'), path).toMatch(/^application\/json/);
-  const answer = (await response.json()) as Envelope;
+  const { status, headers, text } = await askPlainly(`${base}/api/${path}${query}`, {
+    method: 'GET',
+    ...init,
+    headers: { ...(me && { token: me.token }), ...init.headers },
+  });
+  expect(status, path).toBe(200);
+  expect(headers['content-type'], path).toMatch(/^application\/json/);
+  const answer = JSON.parse(text) as Envelope;
   if (Array.isArray(answer)) return { ret: 1, msg: '', data: answer as never };
   expect(Number.isInteger(answer.ret), path).toBe(true);
   expect(typeof answer.msg, path).toBe('string');
@@ -62,17 +64,17 @@ async function ask(path: string, init: RequestInit = {}, query = ''): Promise<En
   if (answer.ret !== 1) expect(answer.msg.length, `${path} refuses with a sentence`).toBeGreaterThan(3);
   return answer;
 }
-const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+const json = (body: unknown, headers: Record<string, string> = {}): Asked => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-const form = (fields: Record<string, string>): RequestInit => ({
+const form = (fields: Record<string, string>): Asked => ({
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 });
-/** fetch() does not send a body with GET; a request of Node does. */
+/** A body with GET needs its length said. */
 async function getWithBody(path: string, body: string, headers: Record<string, string>): Promise<Envelope> {
   const { base } = await testServer();
   const length = String(Buffer.byteLength(body));
@@ -142,7 +144,9 @@ describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
       'GET JSON body': () => getWithBody(call.path, JSON.stringify(fields), { ...type, token: me.token }),
     };
     const results = new Map<string, number>();
-    for (const [way, go] of Object.entries(ways)) {
+    const [first, ...others] = Object.entries(ways);
+    // The first way is the reference; the others take turns, and in a long run all of them are tried.
+    for (const [way, go] of [first!, ...ofTurn(others, calls.indexOf(call), 2)]) {
       const answer = await go();
       results.set(way, answer.ret);
       expect(answer.data.code, `${way}: ${answer.msg}`).not.toBe('internal');
@@ -341,7 +345,9 @@ test('sendtext accepts multipart too (11)', async () => {
   const body = new FormData();
   body.set('dialog_id', String(ids.dialog_id));
   body.set('text', 'by parts');
-  const answer = await ask('dialog/msg/sendtext', { method: 'POST', body });
+  const encoded = new Response(body);
+  const type = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  const answer = await ask('dialog/msg/sendtext', { method: 'POST', headers: type, body: await encoded.text() });
   expect(answer).toMatchObject({ ret: 1, data: { msg: { text: expect.stringContaining('by parts') } } });
 });
 
