@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
-import { systemCaller } from '../modules/auth/admin.service.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
 import { readExport } from '../modules/imports/read/readExport.ts';
+import { callerFor } from '../platform/callers.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { endProcess } from '../platform/endProcess.ts';
 import { openStorages } from '../platform/files/openStorage.ts';
@@ -88,7 +88,7 @@ async function importPlan(plan: ImportPlan, { owner, withFiles }: ImportOrder): 
             ? `No account has the email ${owner}.`
             : 'This workspace has no administrator yet. Start Atrium and register first.',
         );
-      const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
+      const caller = callerFor(user.userid, { nickname: user.nickname, identity: user.identity, isBot: false });
       const onStep = progressBar(recordsOf(plan.counts, withFiles));
       const { created, missed } = await carryOut(running.app, caller, plan, { withFiles, onStep });
       say('');

@@ -7,9 +7,9 @@ import { storable } from '@atrium/richtext/html/escape.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { messageFor } from '#modules/messages/messages.access';
 import { sendText } from '#modules/messages/sending/send.service';
-import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure, fail } from '#platform/fail';
@@ -69,13 +69,13 @@ export const askFollower = follower({
 
 /** Posts three dots first, streams the partial answer, then replaces them with the whole answer. */
 async function answer(app: App, ask: Ask): Promise<void> {
-  const isReading = { ...nobody, userid: ask.bot };
+  const isReading = callerFor(ask.bot);
   await performWork(app, isReading, (work) => readRanges(work, ask.dialog_id, [[ask.join_seq + 1, ask.seq]]));
   const { session_id: sessionId } = await sessionOf(app.db, ask.id);
   const { id, seq } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0, sessionId });
   // An answer in an earlier session counts as read, because nobody returns there to read it.
   if (!(await sessionOf(app.db, id)).is_open)
-    await performWork(app, { ...nobody, userid: ask.userid, isBot: false }, (work) =>
+    await performWork(app, callerFor(ask.userid, { isBot: false }), (work) =>
       readRanges(work, ask.dialog_id, [[seq, seq]]),
     );
   await beginAnswer(app, id);
@@ -200,7 +200,7 @@ const speak = (
   }: { text: string; updateId?: number; replyId?: number; sessionId?: number },
 ) =>
   sendText(
-    { app, tx: app.db, caller: { ...nobody, userid: bot }, now: new Date(), mutation: undefined },
+    { app, tx: app.db, caller: callerFor(bot), now: new Date(), mutation: undefined },
     {
       dialog_id,
       text,

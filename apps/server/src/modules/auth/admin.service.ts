@@ -1,24 +1,10 @@
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import { findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { operatorCaller } from '#platform/callers';
 import { hashPassword } from '#platform/crypto';
-import { type Caller, performWork } from '#platform/work';
+import { performWork } from '#platform/work';
 import { createAccount } from './signUp/account.service.ts';
-
-/** The caller of actions that the server does without a person. */
-export const systemCaller: Caller = {
-  userid: 0,
-  deviceId: 0,
-  identity: ['admin'],
-  nickname: '',
-  tel: '',
-  isBot: false,
-  lang: 'en',
-  fd: '',
-  ip: '',
-  userAgent: '',
-  token: '',
-};
 
 /** Creates the first administrator unattended; does nothing if the account exists. */
 export async function createFirstAdmin(app: App, admin: { email: string; password: string }): Promise<void> {
@@ -26,7 +12,7 @@ export async function createFirstAdmin(app: App, admin: { email: string; passwor
   checkEmail(admin.email);
   checkPassword(admin.password, { password_policy: 'simple', password_min: 8 }, admin);
   const passwordHash = await hashPassword(admin.password);
-  await performWork(app, systemCaller, (work) =>
+  await performWork(app, operatorCaller, (work) =>
     createAccount(work, { email: admin.email, passwordHash, identity: ['admin'], lang: 'en', ip: '' }),
   );
 }

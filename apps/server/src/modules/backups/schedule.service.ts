@@ -6,9 +6,9 @@ import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.servic
 import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { StatusFinding } from '#modules/system/status.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import type { Actor } from '#platform/audit';
+import { systemCaller } from '#platform/callers';
 import { fail } from '#platform/fail';
 import { translateReason } from '#platform/outside/refusal';
 import { wireTime } from '#platform/time/time';
@@ -114,7 +114,7 @@ export async function warnOfMissing(app: App, now = new Date()): Promise<void> {
   if (!missing || !(await takeWarning(app.db, now, LATE_MS))) return;
   const last = (await findLastDone(app.db))?.started_at ?? null;
   const admins = await listAdmins(app.db);
-  await performWork(app, nobody, async (work) => {
+  await performWork(app, systemCaller, async (work) => {
     for (const admin of admins) {
       const { userid } = admin;
       await sendSystemMessage(work, userid, { type: 'content', ...warning(admin, { missing, last }) });

@@ -1,7 +1,8 @@
 import { translate } from '@atrium/i18n/translate.ts';
 import { dialogChanges } from '#modules/dialogs/members/memberChanges.service';
 import { systemBots } from '#modules/dialogs/systemBots.service';
-import { nobody, systemBot } from '#modules/users/bots.service';
+import { systemBot } from '#modules/users/bots.service';
+import { systemCaller } from '#platform/callers';
 import type { Module } from '#platform/module';
 import { performWork } from '#platform/work';
 import { botRoutes } from './bots.routes.ts';
@@ -17,7 +18,7 @@ export const botsModule: Module = {
   name: 'bots',
   routes: botRoutes,
   // Nobody could find it before its first message.
-  warmUp: (app) => performWork(app, nobody, (work) => systemBot(work, 'bot-manager').then(() => undefined)),
+  warmUp: (app) => performWork(app, systemCaller, (work) => systemBot(work, 'bot-manager').then(() => undefined)),
   followers: [botFollower],
   jobs: (app) => ({
     [PUSH_JOB]: (payload) => push(app, payload),

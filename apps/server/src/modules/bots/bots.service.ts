@@ -7,11 +7,11 @@ import { createBotAccount } from '#modules/auth/signUp/account.service';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { openBotSession } from '#modules/sessions/sessions.service';
-import { nobody } from '#modules/users/bots.service';
 import { avatarUrl, presentBasic } from '#modules/users/present.service';
 import { endOtherSessions, nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor, systemCaller } from '#platform/callers';
 import { fail } from '#platform/fail';
 import { mayBeAsked } from '#platform/outside/outbound';
 import { wireTime } from '#platform/time/time';
@@ -230,7 +230,7 @@ export async function addressOf(
   const row = await findBotAddress(app.db, bot, dialogId);
   if (!row) return undefined;
   const url = row.webhook_paused_at ? '' : row.webhook_url;
-  const token = url ? await performWork(app, nobody, (work) => tokenOf(work, row)) : '';
+  const token = url ? await performWork(app, systemCaller, (work) => tokenOf(work, row)) : '';
   return { name: row.nickname, url, token };
 }
 
@@ -242,4 +242,4 @@ export async function revokeToken(work: Work, row: BotRow): Promise<string> {
 }
 
 /** The caller of a bot's actions. */
-export const asPersonalBot = (work: Work, bot: number): Work => ({ ...work, caller: { ...nobody, userid: bot } });
+export const asPersonalBot = (work: Work, bot: number): Work => ({ ...work, caller: callerFor(bot) });

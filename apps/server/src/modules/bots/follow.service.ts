@@ -1,13 +1,12 @@
 import type { BotEvent } from '@atrium/contract/chat/bots.ts';
-import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
-import { nobody } from '#modules/users/bots.service';
-import { findUser } from '#modules/users/users.service';
+import { callerNow } from '#modules/users/callers.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
-import { type Caller, performWork } from '#platform/work';
+import { performWork } from '#platform/work';
 import { type BotMessage, enqueuePush, hasListeningBots, listBotMessages } from './bots.queries.ts';
 import { postReply, runCommand } from './commands.service.ts';
 import { callAddress, calledBot, type Fields, personFields } from './push.service.ts';
@@ -52,14 +51,14 @@ function isPushed(message: BotMessage): boolean {
 }
 
 async function onMessage(app: App, message: BotMessage): Promise<void> {
-  await performWork(app, { ...nobody, userid: message.bot }, (work) =>
+  await performWork(app, callerFor(message.bot), (work) =>
     readRanges(work, message.dialog_id, [[message.join_seq + 1, message.seq]]),
   );
   const isManager = message.owner === null;
   const text = textOf(message);
   if (!isDirect(message) || (!text.startsWith('/') && !isManager)) return;
-  const person = await callerOf(app, message.userid);
-  if (!person) return;
+  const person = await callerNow(app, message.userid);
+  if (!person || person.isBot) return;
   const command = {
     dialogId: message.dialog_id,
     bot: message.bot,
@@ -76,13 +75,6 @@ async function onMessage(app: App, message: BotMessage): Promise<void> {
     const content = translate(person.lang, `error.${error.code}`, error.data as Record<string, string | number>);
     await performWork(app, person, (work) => postReply(work, command, { type, content }));
   }
-}
-
-async function callerOf(app: App, userid: number): Promise<Caller | undefined> {
-  const user = await findUser(app.db, userid);
-  if (!user || user.disable_at || user.delete_at || user.bot) return undefined;
-  const { identity, nickname, tel } = user;
-  return { ...nobody, isBot: false, userid, identity, nickname, tel, lang: isLanguage(user.lang) ? user.lang : 'en' };
 }
 
 interface PushPayload {

@@ -3,10 +3,10 @@ import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { sendText } from '#modules/messages/sending/send.service';
-import { nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor, systemCaller } from '#platform/callers';
 import { cut } from '#platform/events/cut';
 import { isAccepted, postToProgram } from '#platform/outside/program';
 import { performWork } from '#platform/work';
@@ -26,7 +26,7 @@ export type Fields = Record<string, string>;
 
 /** Calls the bot's address and notes the outcome. Returns whether it was accepted. */
 export async function callAddress(app: App, row: BotRow, event: BotEvent, fields: Fields): Promise<boolean> {
-  const token = await performWork(app, nobody, (work) => tokenOf(work, row));
+  const token = await performWork(app, systemCaller, (work) => tokenOf(work, row));
   const began = performance.now();
   const outcome = await postToProgram(app, row.webhook_url, {
     type: 'application/x-www-form-urlencoded',
@@ -62,7 +62,7 @@ async function reply(app: App, row: BotRow, { dialog_id, msg_id }: Fields, answe
     {
       app,
       tx: app.db,
-      caller: { ...nobody, userid: row.bot_id },
+      caller: callerFor(row.bot_id),
       now: new Date(),
       // A repeated call posts no second reply.
       mutation: `bot-reply-${row.bot_id}-${msg_id ?? ''}`,
@@ -82,7 +82,7 @@ function messageIn(answer: string): string {
 }
 
 async function pause(app: App, row: BotRow): Promise<void> {
-  await performWork(app, nobody, async (work) => {
+  await performWork(app, systemCaller, async (work) => {
     if (!(await pauseWebhook(work.tx, row.bot_id, work.now))) return;
     const owner = await findUser(work.tx, row.userid);
     if (!owner || owner.delete_at) return;

@@ -1,6 +1,6 @@
 import { withdrawMessage } from '#modules/messages/messages.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { listDueClears, listOldMessages, updateBot } from './bots.queries.ts';
 
@@ -13,7 +13,7 @@ export async function clearOldMessages(app: App, now = new Date()): Promise<void
   for (const { bot_id: bot, clear_day: days } of await listDueClears(app.db, now, BOTS_PER_TICK)) {
     const ids = await listOldMessages(app.db, bot, new Date(now.getTime() - days * DAY_MS), MESSAGES_PER_TICK);
     for (const msg_id of ids) {
-      await performWork(app, { ...nobody, userid: bot }, (work) => withdrawMessage(work, { msg_id }));
+      await performWork(app, callerFor(bot), (work) => withdrawMessage(work, { msg_id }));
     }
     // More are left: it stays due.
     if (ids.length === MESSAGES_PER_TICK) continue;

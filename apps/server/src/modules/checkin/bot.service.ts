@@ -1,7 +1,7 @@
 import { plainText } from '@atrium/richtext/plainText.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { callerFor, systemCaller } from '#platform/callers';
 import { addedMessages, follower } from '#platform/events/eventLog';
 import { performWork, type Work } from '#platform/work';
 import { type CheckinMessage, listCheckinMessages } from './checkin.queries.ts';
@@ -35,12 +35,10 @@ export const punchFollower = follower({
 /** Handles a message or pressed button. */
 async function onMessage(app: App, said: CheckinMessage): Promise<void> {
   const { userid, dialog_id, bot } = said;
-  await performWork(app, { ...nobody, userid: bot }, (work) =>
-    readRanges(work, dialog_id, [[said.join_seq + 1, said.seq]]),
-  );
+  await performWork(app, callerFor(bot), (work) => readRanges(work, dialog_id, [[said.join_seq + 1, said.seq]]));
   const mode = modeOf(said);
   if (!mode || !app.limiter.take(`checkin:${userid}`, 1, ATTEMPT_MS)) return;
-  await performWork(app, nobody, (work) => attempt(work, said, mode));
+  await performWork(app, systemCaller, (work) => attempt(work, said, mode));
 }
 
 function modeOf({ type, msg }: CheckinMessage): 'manual' | 'locat' | null {

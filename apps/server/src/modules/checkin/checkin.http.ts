@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { sameText } from '#platform/crypto';
 import { rawParams } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';
@@ -51,7 +51,9 @@ export function registerCheckin(server: FastifyInstance, app: App): void {
     const people = await listPunchers(app.db, macs, userids);
     // Most reports of a router list devices that nobody has registered.
     if (people.length > 0) {
-      await performWork(app, nobody, (work) => punch(work, { userids: people, at: momentOf(time, work.now), mode }));
+      await performWork(app, systemCaller, (work) =>
+        punch(work, { userids: people, at: momentOf(time, work.now), mode }),
+      );
     }
     return 'success';
   });

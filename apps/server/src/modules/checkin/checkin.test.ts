@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { systemCaller } from '#platform/callers';
 import { cloneTemplate } from '#testing/database';
 import { person, refused, startServer, type TestClient } from '#testing/world';
 import { performWork } from '../../platform/work.ts';
 import { runExport } from '../exports/run.service.ts';
-import { nobody } from '../users/bots.service.ts';
 import { ALL_MODES, ALWAYS, checkinServers, freshMac, GATE, month, today } from './checkin.testing.ts';
 import { punch } from './punch.service.ts';
 
@@ -182,7 +182,7 @@ test('presence splits when nobody was seen for an hour, whatever the order of re
   const times = ['10:00', '12:30', '11:00', '14:00', '13:31', '23:10'].map((clock) => `2026-03-02T${clock}:00Z`);
   for (const time of [...times, '2026-03-03T00:05:00Z', '2026-03-03T04:00:00Z']) {
     const at = new Date(time);
-    await performWork(app, nobody, (work) => punch(work, { userids: [who.userid], at, mode: 'auto' }));
+    await performWork(app, systemCaller, (work) => punch(work, { userids: [who.userid], at, mode: 'auto' }));
   }
   const section = [
     ['10:00', '11:00'],

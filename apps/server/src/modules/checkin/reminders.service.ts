@@ -1,5 +1,5 @@
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { absencesIn } from './absences.service.ts';
 import { claimUnreminded } from './checkin.queries.ts';
@@ -23,7 +23,7 @@ export async function remindOfCheckins(app: App, now = new Date()): Promise<void
   if (!due) return;
   const date = due.date.toString();
   for (let reminded = BATCH; reminded === BATCH; ) {
-    reminded = await performWork(app, nobody, async (work) => {
+    reminded = await performWork(app, systemCaller, async (work) => {
       const people = await claimUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
       const away = await absencesIn(app, people, now, new Date(now.getTime() + 1));
       const present = people.filter((userid) => !away.some((each) => each.userid === userid));

@@ -1,8 +1,8 @@
-import { systemCaller } from '#modules/auth/admin.service';
 import { createAccount } from '#modules/auth/signUp/account.service';
 import { saveDepartment, setPersonDepartments } from '#modules/departments/departments.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor, operatorCaller } from '#platform/callers';
 import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork, type Work } from '#platform/work';
 import { attachPictures, makeApprovals } from './approvals/approvals.service.ts';
@@ -43,13 +43,8 @@ const BEHIND = 0.15;
 export async function fillDemo(app: App, now = new Date()): Promise<'filled' | 'there' | 'occupied'> {
   if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
   const ids = await makePeople(app);
-  const as = (who: PersonKey): Caller => ({
-    ...systemCaller,
-    userid: ids[who],
-    nickname: PEOPLE[who][0],
-    identity: who === 'ada' ? ['admin'] : [],
-    lang: 'en',
-  });
+  const as = (who: PersonKey): Caller =>
+    callerFor(ids[who], { nickname: PEOPLE[who][0], identity: who === 'ada' ? ['admin'] : [], isBot: false });
   const team: Team = {
     app,
     clock: demoClock(now),
@@ -86,7 +81,7 @@ async function makeHistory(team: Team): Promise<void> {
 
 async function makePeople(app: App): Promise<Record<PersonKey, number>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  return performWork(app, systemCaller, async (work) => {
+  return performWork(app, operatorCaller, async (work) => {
     const ids: Partial<Record<PersonKey, number>> = {};
     for (const who of PEOPLE_NAMES) {
       const [nickname, profession] = PEOPLE[who];

@@ -2,6 +2,7 @@ import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { type DriveRow, driveFor } from '#modules/drive/drive.access';
 import { findUser } from '#modules/users/users.service';
+import { inNameOf } from '#platform/callers';
 import { Failure } from '#platform/fail';
 import type { Work } from '#platform/work';
 
@@ -35,9 +36,8 @@ export async function notifyMentioned(
 async function mayRead(work: Work, id: number, userid: number): Promise<boolean> {
   const user = await findUser(work.tx, userid);
   if (!user || user.delete_at || user.disable_at || user.bot > 0) return false;
-  const caller = { ...work.caller, userid, identity: user.identity };
   try {
-    await driveFor({ ...work, caller }, id, 'read');
+    await driveFor(inNameOf(work, { userid, identity: user.identity }), id, 'read');
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

@@ -5,9 +5,9 @@ import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentDialogs } from '#modules/dialogs/dialogs.service';
 import { previewText } from '#modules/dialogs/preview.service';
-import { nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
 import { countMessages, type ExportedMessage, type ExportRow, listNextMessages } from './exports.queries.ts';
@@ -53,7 +53,7 @@ export async function conversationSheet(app: App, row: ExportRow, lang: Language
   const view = {
     app,
     tx: app.db,
-    caller: { ...nobody, userid: row.userid, lang },
+    caller: callerFor(row.userid, { lang }),
     now: new Date(),
     mutation: undefined,
   };

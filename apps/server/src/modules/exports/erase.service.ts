@@ -16,11 +16,11 @@ import { removeMembers } from '#modules/projects/members/members.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { endProject } from '#modules/projects/projects.service';
 import { requireProof } from '#modules/sessions/proof.service';
-import { nobody } from '#modules/users/bots.service';
 import { displayName, presentBasic, type UserRecord } from '#modules/users/present.service';
 import { nameFields, saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
@@ -82,12 +82,12 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
 /** Leaves projects and groups, as a member does. */
 async function leaveAll(app: App, userid: number): Promise<void> {
   for (const id of await listJoinedProjects(app.db, userid)) {
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       const project = await findProjectById(work, id);
       if (project) await removeMembers(work, project, [userid]);
     });
   }
-  await performWork(app, nobody, (work) => leaveAllDialogs(work, userid));
+  await performWork(app, systemCaller, (work) => leaveAllDialogs(work, userid));
 }
 
 /** Removes a person's files, and their personal project unless somebody took it over. */
@@ -107,11 +107,11 @@ export async function eraseContent(app: App, userid: number): Promise<void> {
     const last = ids.at(-1);
     if (last === undefined) break;
     after = last;
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       for (const id of ids) await expireMessage(work, id);
     });
   }
-  await performWork(app, nobody, (work) => removeOwn(work, userid));
+  await performWork(app, systemCaller, (work) => removeOwn(work, userid));
   await freeDeletedOf(app, userid);
   const user = await findUser(app.db, userid);
   if (user) await replaceProfileEvents(app.db, presentBasic(app, user));

@@ -12,9 +12,9 @@ import { encodeName } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
 import { findProjectById, ownProjectFor } from '#modules/projects/projects.access';
 import { requireProof } from '#modules/sessions/proof.service';
-import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { Failure, fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
@@ -61,7 +61,7 @@ export const ownExports = async (
 export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;
-  const caller = { ...nobody, userid: row.userid, identity: user.identity };
+  const caller = callerFor(row.userid, { identity: user.identity });
   const view = { app, tx: app.db, caller, now: new Date(), mutation: undefined };
   try {
     if (row.kind === 'talk') await dialogFor(view, row.dialog_id);

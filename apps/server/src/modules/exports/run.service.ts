@@ -9,8 +9,8 @@ import { type CheckinSheetOptions, checkinSheet } from '#modules/checkin/sheet.s
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import type { StoredKind } from '#modules/files/storedFiles.service';
 import { findProjectById } from '#modules/projects/projects.access';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import { makeFolder } from '#platform/files/durableFile';
@@ -50,7 +50,7 @@ export async function runExport(app: App, id: number): Promise<void> {
   const lang = languageOf(row.lang);
   try {
     const made = await makeFile(app, row, lang);
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
       await updateExport(work.tx, id, { ...made, status: 'done', expired_at });
       const { name, size } = made;
@@ -59,7 +59,7 @@ export async function runExport(app: App, id: number): Promise<void> {
   } catch (error) {
     const code = error instanceof Failure ? error.code : 'export.failed';
     if (!(error instanceof Failure)) app.log.error({ err: error, export: id }, 'an export failed');
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       await updateExport(work.tx, id, { status: 'failed', error: code });
       const limit = code === 'export.talk' ? EXPORT_LIMITS.talk : EXPORT_LIMITS.rows;
       const words = translate(lang, `error.${code}`, { limit });

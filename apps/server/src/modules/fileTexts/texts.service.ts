@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exactWords, excerptOf, matchScore } from '@atrium/richtext/search/searchTerms.ts';
 import { noteThumb, placeOf } from '#modules/files/files.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import type { Follower } from '#platform/events/eventLog';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { makeFolder } from '#platform/files/durableFile';
@@ -79,7 +79,7 @@ async function readFile(app: App, file: Unread): Promise<void> {
 async function keepPicture(app: App, file: Unread, { from, bytes }: { from: string; bytes: number }): Promise<void> {
   const place = placeOf(file, true);
   await app.storage.put(place, from);
-  const isThere = await performWork(app, nobody, async (work) => {
+  const isThere = await performWork(app, systemCaller, async (work) => {
     if (!(await noteThumb(work, file.id, bytes))) return false;
     for (const announce of thumbMade.of(app)) await announce(work, file.id);
     return true;

@@ -4,9 +4,9 @@ import { tagList } from '@atrium/contract/projects/tags.ts';
 import { taskArchived, taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerFor } from '#platform/callers';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { systemCaller } from '../auth/admin.service.ts';
 import type { ImportPlan } from './imports.plan.ts';
 import { carryOut } from './imports.service.ts';
 import { dataPath } from './imports.testing.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function bringIn(plan: ImportPlan) {
-  return (await carryOut(server.app, { ...systemCaller, userid: admin.userid }, plan)).created;
+  return (await carryOut(server.app, callerFor(admin.userid, { identity: ['admin'], isBot: false }), plan)).created;
 }
 
 /** The number of rows in everything that an import may write. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as contract from '@atrium/contract/files/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { App } from '#platform/app';
+import { onAllConnections } from '#platform/callers';
 import { Failure, fail } from '#platform/fail';
 import { isWorkerAlive } from '#platform/jobs';
 import { type Caller, recordAudit, type View } from '#platform/work';
@@ -64,7 +65,7 @@ export async function startImport(
     const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
     runsOf(app).set(row.id, run);
     app.database.holdWorker(workerOf(row.id));
-    run.ended = perform(app, { ...caller, fd: '' }, row, { run, withFiles: with_files }).finally(() => {
+    run.ended = perform(app, onAllConnections(caller), row, { run, withFiles: with_files }).finally(() => {
       runsOf(app).delete(row.id);
       app.database.releaseWorker(workerOf(row.id));
     });

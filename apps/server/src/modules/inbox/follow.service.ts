@@ -1,6 +1,6 @@
 import { inboxChanged } from '@atrium/contract/workspace/inbox.ts';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { addedMessages, follower, type LoggedEvent } from '#platform/events/eventLog';
 import { toUsers } from '#platform/events/events';
 import { performWork, type Work } from '#platform/work';
@@ -52,7 +52,7 @@ const refsOf = (events: readonly LoggedEvent[], type: string, ...actions: string
 
 /** The job. It may run twice: an item that is there does not come again. */
 export const fillInboxes = (app: App, payload: unknown): Promise<void> =>
-  performWork(app, nobody, async (work) => {
+  performWork(app, systemCaller, async (work) => {
     const { messages, approvals, settled } = payload as Changes;
     const people: number[] = [];
     if (messages.length > 0) people.push(...(await queries.insertMessages(work.tx, messages)));
@@ -71,7 +71,7 @@ const AT_ONCE = 500;
 /** Runs once a minute: snoozed items return as new. */
 export async function wakeSnoozed(app: App, now = new Date()): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE; ) {
-    count = await performWork(app, nobody, async (work) => {
+    count = await performWork(app, systemCaller, async (work) => {
       const rows = await queries.wakeItems(work.tx, now, AT_ONCE);
       for (const [userid, own] of Map.groupBy(rows, (row) => row.userid)) {
         const returned: ReturnedItems = { userid, ids: own.map(({ id }) => id) };

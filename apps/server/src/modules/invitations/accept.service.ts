@@ -14,6 +14,7 @@ import { checkEmail, checkNickname, checkPassword } from '#modules/users/fields.
 import { avatarUrl, displayName, type UserRecord } from '#modules/users/present.service';
 import { saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
+import { inNameOf } from '#platform/callers';
 import { hashPassword, tokenHash } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -115,7 +116,7 @@ async function createInvited(work: Work, { row, inviter }: Open, account: NewAcc
 /** Puts the new person where the invitation says; departments and projects that are gone are left out. */
 async function settle(work: Work, { row, inviter }: Open, userid: number): Promise<void> {
   const { userid: maker, identity, nickname, tel } = inviter;
-  const byInviter: Work = { ...work, caller: { ...work.caller, userid: maker, identity, nickname, tel } };
+  const byInviter = inNameOf(work, { userid: maker, identity, nickname, tel });
   const known = departmentsOf(work.app);
   const department = row.department.filter((id) => known.some((each) => each.id === id));
   if (department.length > 0) await setPersonDepartments(byInviter, userid, department);

@@ -5,7 +5,6 @@ import { createAccount } from '#modules/auth/signUp/account.service';
 import { takeOver } from '#modules/auth/takeOver.service';
 import { allowAvatar, jpegOf } from '#modules/avatars/avatars.service';
 import { storePicture } from '#modules/files/files.service';
-import { nobody } from '#modules/users/bots.service';
 import type { Directory } from '#modules/users/directories.service';
 import { checkEmail } from '#modules/users/fields.service';
 import { enqueueNotice } from '#modules/users/notices.service';
@@ -13,6 +12,7 @@ import type { UserRecord } from '#modules/users/present.service';
 import { requireFreeTel, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail, lockUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor } from '#platform/callers';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
@@ -158,7 +158,7 @@ async function createPerson(direct: Direct, email: string, person: Person): Prom
 
 async function copyNumber(app: App, user: UserRecord, tel: string): Promise<void> {
   if (tel.length < 6 || tel.length > 20) return;
-  await performWork(app, { ...nobody, userid: user.userid }, async (work) => {
+  await performWork(app, callerFor(user.userid), async (work) => {
     await requireFreeTel(work, tel, user.userid);
     await saveUser(work, user.userid, { tel });
   });
@@ -167,7 +167,7 @@ async function copyNumber(app: App, user: UserRecord, tel: string): Promise<void
 async function copyPicture(app: App, user: UserRecord, picture: Buffer | undefined): Promise<void> {
   if (!picture) return;
   const face = await storeFace(app, user, picture);
-  await performWork(app, { ...nobody, userid: user.userid }, async (work) => {
+  await performWork(app, callerFor(user.userid), async (work) => {
     await saveUser(work, user.userid, { userimg: await allowAvatar(work.tx, face, user.userid) });
   });
 }

@@ -1,6 +1,6 @@
 import type { RoomClientMessage, RoomLine } from '@atrium/contract/chat/meetingRoom.ts';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 import * as queries from './meetings.queries.ts';
@@ -92,7 +92,7 @@ export async function admit({ app, meetingId, seat }: Sender, { uid, isIn }: Fra
 /** Ends the meeting for everybody. */
 export async function endForAll({ app, meetingId, seat }: Sender): Promise<void> {
   if (!seat.person.isModerator) return;
-  await performWork(app, nobody, (work) => endMeeting(work, meetingId));
+  await performWork(app, systemCaller, (work) => endMeeting(work, meetingId));
   roomsOf(app).clear(meetingId);
 }
 

@@ -1,5 +1,5 @@
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { endMeeting } from './endMeeting.service.ts';
 import * as queries from './meetings.queries.ts';
@@ -17,7 +17,7 @@ export async function endMeetings(app: App, now = new Date()): Promise<void> {
   if (present.length > 0) await queries.touchMeetings(app.db, present, now);
   for (const id of await queries.listQuiet(app.db, new Date(now.getTime() - QUIET_MS))) {
     try {
-      await performWork(app, nobody, (work) => endMeeting({ ...work, now }, id));
+      await performWork(app, systemCaller, (work) => endMeeting({ ...work, now }, id));
     } catch (error) {
       app.log.error({ err: error, meeting: id }, 'could not end a meeting');
     }

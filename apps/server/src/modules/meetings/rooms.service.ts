@@ -9,9 +9,9 @@ import type {
   RoomServerMessage,
 } from '@atrium/contract/chat/meetingRoom.ts';
 import { MEETING_PEOPLE } from '@atrium/contract/chat/meetings.ts';
-import { nobody } from '#modules/users/bots.service';
 import { showInMeeting, showLeftMeeting } from '#modules/users/status.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
 import type { ParticipantMessage } from '#platform/meet/messages';
 import { performWork, type Work } from '#platform/work';
@@ -370,7 +370,7 @@ export class Rooms {
 
   #show(change: (work: Work) => Promise<void>): void {
     this.#shown = this.#shown
-      .then(() => (this.#isClosed ? undefined : performWork(this.#app, nobody, change)))
+      .then(() => (this.#isClosed ? undefined : performWork(this.#app, systemCaller, change)))
       .catch((error: unknown) => {
         this.#app.log.warn({ err: error }, 'could not show who is in a meeting');
       });
@@ -400,7 +400,7 @@ export class Rooms {
     if (room.lobby.size > 0) return this.#endLater(room);
     this.#rooms.delete(room.meetingId);
     this.#owners?.tell();
-    performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
+    performWork(this.#app, systemCaller, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
       this.#app.log.error({ err: error, meeting: room.meetingId }, 'could not end a meeting');
     });
   }

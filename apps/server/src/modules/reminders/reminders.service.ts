@@ -3,8 +3,8 @@ import type * as contract from '@atrium/contract/people/reminders.ts';
 import { MOST_REMINDERS, type Reminder } from '@atrium/contract/people/reminders.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
@@ -57,7 +57,7 @@ const KEY = 'bot.reminder';
 export async function sendDue(app: App, now = new Date()): Promise<void> {
   for (const id of await listDue(app.db, now, AT_ONCE)) {
     try {
-      await performWork(app, nobody, async (work) => {
+      await performWork(app, systemCaller, async (work) => {
         const due = await takeDue(work.tx, id);
         if (!due) return;
         // The title is stored as a key too, so that it is read in the reader's language.

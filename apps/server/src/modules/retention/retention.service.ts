@@ -8,8 +8,8 @@ import {
 import { expireMessage } from '#modules/messages/messages.service';
 import { requireProof } from '#modules/sessions/proof.service';
 import { changeSection, settingSection } from '#modules/system/settings.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import type { Direct } from '#platform/http/route';
 import { isClockTrusted } from '#platform/time/clockTrust';
 import { performWork } from '#platform/work';
@@ -58,7 +58,7 @@ async function removeOfKind(app: App, kind: RetentionKind, days: number, before:
     const last = expired.at(-1);
     if (last === undefined) return;
     after = last;
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       let removed = 0;
       for (const { id } of expired) if (await expireMessage(work, id)) removed++;
       if (removed > 0) work.audit({ action: 'retention.removed', detail: { kind, days, messages: removed } });

@@ -11,9 +11,9 @@ import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { dialogSearch, msgSearch, tagSearch } from '@atrium/contract/workspace/search.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { systemCaller } from '#modules/auth/admin.service';
 import { importMessages } from '#modules/imports/write/messages.service';
 import { indexAll, indexFollower, reindex } from '#modules/searchIndex/index.service';
+import { operatorCaller } from '#platform/callers';
 import { follow } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
 import {
@@ -173,7 +173,7 @@ test('old months are searched too, and imported messages are found by their date
     message('1', `${tag} oldest`, '2019-03-31T23:59:59Z'),
     message('2', `${tag} older`, '2024-12-31T12:00:00Z'),
   ];
-  await performWork(app, systemCaller, (work) =>
+  await performWork(app, operatorCaller, (work) =>
     importMessages(work, group.id, history, {
       get: () => ada.userid,
       nameOf: () => undefined,

@@ -9,10 +9,10 @@ import { oneMessage } from '#modules/messages/messages.service';
 import { oneProject } from '#modules/projects/projects.service';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { oneTask } from '#modules/tasks/tasks.service';
-import { nobody } from '#modules/users/bots.service';
 import { callerNow } from '#modules/users/callers.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { cut } from '#platform/events/cut';
 import { Failure } from '#platform/fail';
 import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outside/program';
@@ -95,7 +95,7 @@ export async function send(
 }
 
 async function pause(app: App, row: SubscriptionRow): Promise<void> {
-  await performWork(app, nobody, async (work) => {
+  await performWork(app, systemCaller, async (work) => {
     if (!(await pauseSubscription(work.tx, row.id))) return;
     const owner = await findUser(work.tx, row.userid);
     if (!owner || owner.delete_at) return;

@@ -2,6 +2,7 @@ import type { Message } from '@atrium/contract/chat/messages.ts';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/posting/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
+import { inNameOf } from '#platform/callers';
 import { type Audience, type CommittedEvent, NODE_NOTICE } from '#platform/events/events';
 import type { View } from '#platform/work';
 import type { Cursor } from './cursor.queries.ts';
@@ -183,8 +184,7 @@ async function receiversOf(
   );
   for (const { userid, identity, ids } of addressed) {
     const own = rows.filter((row) => ids.includes(Number(row.id)));
-    const as = { ...view, caller: { ...view.caller, userid, identity } };
-    for (const { id } of await filterVisible(as, own))
+    for (const { id } of await filterVisible(inNameOf(view, { userid, identity }), own))
       receivers.set(Number(id), [...(receivers.get(Number(id)) ?? []), userid]);
   }
   return receivers;

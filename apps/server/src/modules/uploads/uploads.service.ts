@@ -13,6 +13,7 @@ import { answerOf } from '#modules/messages/sending/send.service';
 import { requireSpeaker, storeAndSend } from '#modules/messages/sending/sendfile.service';
 import { requireQuota } from '#modules/system/permits.service';
 import type { App } from '#platform/app';
+import { onAllConnections } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -166,7 +167,7 @@ async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMe
 }
 
 /** Clients that name their changes expect their events too. */
-const callerOnAllDevices = ({ caller, mutation }: Direct) => (mutation ? { ...caller, fd: '' } : caller);
+const callerOnAllDevices = ({ caller, mutation }: Direct) => (mutation ? onAllConnections(caller) : caller);
 
 /** @throws upload.damaged  if what arrived is not what the client has */
 async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {

@@ -1,29 +1,15 @@
+import { callerFor } from '#platform/callers';
 import { azOf, pinyinOf } from '#platform/names';
-import type { Caller, Work } from '#platform/work';
+import type { Work } from '#platform/work';
 import { BOT_NAMES, type SystemBot } from './botNames.ts';
 import { findBotByEmail, insertBotOnce } from './users.queries.ts';
 
 export type { SystemBot };
 
-/** The system: no person, no device. */
-export const nobody: Caller = {
-  userid: 0,
-  deviceId: 0,
-  identity: [],
-  nickname: '',
-  tel: '',
-  isBot: true,
-  lang: 'en',
-  fd: '',
-  ip: '',
-  userAgent: '',
-  token: '',
-};
-
 /** The same change, made by a bot. */
 export const asBot = async (work: Work, key: SystemBot): Promise<Work> => ({
   ...work,
-  caller: { ...nobody, userid: await systemBot(work, key) },
+  caller: callerFor(await systemBot(work, key)),
 });
 
 /** A bot's id; created on first use. */

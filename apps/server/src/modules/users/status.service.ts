@@ -2,8 +2,8 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as profile from '@atrium/contract/people/profile.ts';
 import * as users from '@atrium/contract/people/users.ts';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
-import { nobody } from './bots.service.ts';
 import { MEETING_MARK_MS, presentBasic } from './present.service.ts';
 import { saveUser } from './profile.service.ts';
 import { clearEnded, leaveMeeting, listEnded, markInMeeting } from './status.queries.ts';
@@ -40,7 +40,7 @@ export async function endStatuses(app: App, now = new Date()): Promise<void> {
   const stale = new Date(now.getTime() - MEETING_MARK_MS);
   const ended = await listEnded(app.db, now, stale, AT_ONCE);
   if (ended.length === 0) return;
-  await performWork(app, nobody, async (work) => {
+  await performWork(app, systemCaller, async (work) => {
     for (const user of await clearEnded(work.tx, ended, now, stale))
       work.emit(users.userUpdated, { aud: 'all' }, presentBasic(app, user));
   });

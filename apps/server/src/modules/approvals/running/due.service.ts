@@ -1,5 +1,5 @@
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
 import { contentOf } from '../approvals.access.ts';
 import { listWaitingFor, takeBegun, takeDue } from '../effects/delegation.queries.ts';
@@ -14,11 +14,11 @@ const AT_ONCE = 200;
 
 /** Runs once a minute: reminds people of steps that are late, and passes on what waits for people who are away now. */
 export async function runDue(app: App, now = new Date()): Promise<void> {
-  await performWork(app, nobody, (work) => remindLate({ ...work, now }));
-  const begun = await performWork(app, nobody, (work) => takeBegun(work.tx, now));
+  await performWork(app, systemCaller, (work) => remindLate({ ...work, now }));
+  const begun = await performWork(app, systemCaller, (work) => takeBegun(work.tx, now));
   for (const id of await listWaitingFor(app.db, begun)) {
     try {
-      await performWork(app, nobody, (work) => replaceIn({ ...work, now }, id, null));
+      await performWork(app, systemCaller, (work) => replaceIn({ ...work, now }, id, null));
     } catch (error) {
       app.log.error({ err: error, approval: id }, 'an approval was not passed on');
     }

@@ -3,6 +3,7 @@ import type { Language } from '@atrium/i18n/translate.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import { presentBasic, type UserRecord } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
+import { inNameOf } from '#platform/callers';
 import { fail } from '#platform/fail';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
@@ -78,7 +79,7 @@ export async function createAccount(work: Work, account: NewAccount): Promise<Us
     target: { type: 'user', id: user.userid, name: user.email },
     detail: { identity },
   });
-  const own: Work = { ...work, caller: { ...work.caller, userid: user.userid, identity, nickname: user.nickname } };
+  const own = inNameOf(work, { userid: user.userid, identity, nickname: user.nickname });
   for (const give of accountCreated.of(work.app)) await give(own, user, account.lang);
   work.emit(userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   return user;

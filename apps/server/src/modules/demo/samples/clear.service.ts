@@ -1,5 +1,4 @@
 import { endAccount } from '#modules/accounts/accounts.service';
-import { systemCaller } from '#modules/auth/admin.service';
 import { closeDialog } from '#modules/dialogs/members/membership.service';
 import { deleteForGood } from '#modules/drive/bin/bin.service';
 import { removeDrive } from '#modules/drive/drive.service';
@@ -7,6 +6,7 @@ import { deletePlan } from '#modules/meetings/plans/plans.service';
 import { removeProject } from '#modules/projects/projects.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { inNameOf, operatorCaller } from '#platform/callers';
 import { Failure } from '#platform/fail';
 import { performWork, type Work } from '#platform/work';
 import {
@@ -30,7 +30,7 @@ const PARTS = [clearPlans, clearProjects, clearDialogs, clearFiles, clearPeople]
 export async function clearSamples(app: App): Promise<void> {
   try {
     for (const part of PARTS) {
-      await performWork(app, systemCaller, async (work) => {
+      await performWork(app, operatorCaller, async (work) => {
         const set = await findSet(work.tx, { lock: true });
         if (set?.state === 'removing') await part(work, set);
       });
@@ -41,7 +41,7 @@ export async function clearSamples(app: App): Promise<void> {
   }
 }
 
-const as = (work: Work, userid: number): Work => ({ ...work, caller: { ...systemCaller, userid } });
+const as = (work: Work, userid: number) => inNameOf(work, { userid });
 const idsOf = async ({ tx }: Work, set: SampleSet, kind: Parameters<typeof listItems>[2]) =>
   (await listItems(tx, set.id, kind)).map(({ item_id }) => item_id);
 

@@ -1,12 +1,12 @@
 import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { systemCaller } from '#modules/auth/admin.service';
 import { createSampleAccount } from '#modules/auth/signUp/account.service';
 import { addGroupUsers } from '#modules/dialogs/dialogs.service';
 import { isMeetingOpen } from '#modules/meetings/meetings.access';
 import { savePlan } from '#modules/meetings/plans/plans.service';
 import { transferProject } from '#modules/projects/projects.service';
 import type { App } from '#platform/app';
+import { callerFor, operatorCaller } from '#platform/callers';
 import { wireTime } from '#platform/time/time';
 import { performWork, type Work } from '#platform/work';
 import { makeTalk } from '../demo.chat.service.ts';
@@ -55,7 +55,7 @@ const MEETING_IN_DAYS = 2;
 /** The next steps until all are done; safe to run twice at the same time, and stopped at any moment. */
 export async function fillSamples(app: App): Promise<void> {
   try {
-    while (await performWork(app, systemCaller, nextStep));
+    while (await performWork(app, operatorCaller, nextStep));
   } catch (error) {
     await markFailed(app.db);
     throw error;
@@ -114,7 +114,7 @@ async function teamOf(work: Work, set: SampleSet): Promise<Team> {
     clock: demoClock(work.now),
     random: seeded(7 + set.done),
     ids,
-    as: (who) => ({ ...systemCaller, userid: ids[who], nickname: PEOPLE[who][0], identity: [], lang: 'en' }),
+    as: (who) => callerFor(ids[who], { nickname: PEOPLE[who][0], isBot: false }),
     // Part of the step's transaction.
     perform: (run) => run(work),
     guests: [set.userid],

@@ -11,9 +11,9 @@ import { encodeName, placeOf } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
 import type { StoredKind } from '#modules/files/storedFiles.service';
 import { mayPack, requireQuota } from '#modules/system/permits.service';
-import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { callerFor, systemCaller } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
 import type { FilePacks } from '#platform/db/types';
 import { toUsers } from '#platform/events/events';
@@ -110,7 +110,7 @@ export async function runPack(app: App, id: number): Promise<void> {
   try {
     await makeArchive(app, row, file);
     const { size } = await app.storage.put(packPlace(row), file);
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
       await end(work, row, { status: 'done', size, expired_at });
       const url = `{{RemoteURL}}file/pack/${row.token}/${encodeName(row.name)}`;
@@ -119,7 +119,7 @@ export async function runPack(app: App, id: number): Promise<void> {
     });
   } catch (error) {
     app.log.error({ err: error, pack: id }, 'an archive of files failed');
-    await performWork(app, nobody, async (work) => {
+    await performWork(app, systemCaller, async (work) => {
       await end(work, row, { status: 'failed' });
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
@@ -145,7 +145,7 @@ const announceProgress = async (work: Work, row: PackRow, progress: number) =>
   work.emit(drivePacked, toUsers(row.userid), { id: row.id, name: row.name, url: await urlOf(work, row), progress });
 
 async function makeArchive(app: App, row: PackRow, file: string): Promise<void> {
-  const caller = { ...nobody, userid: row.userid };
+  const caller = callerFor(row.userid);
   const view: View = { app, tx: app.db, caller, now: new Date() };
   // Leaves out deleted files, and those that the requester may no longer read.
   const all = await listTrees(view, row.ids);
@@ -157,7 +157,7 @@ async function makeArchive(app: App, row: PackRow, file: string): Promise<void> 
     const percent = Math.min(95, Math.floor((done / Math.max(1, total)) * 100));
     if (percent - reported < STEP_PERCENT) return;
     reported = percent;
-    await performWork(app, nobody, (work) => announceProgress(work, row, percent));
+    await performWork(app, systemCaller, (work) => announceProgress(work, row, percent));
   });
 }
 
@@ -196,7 +196,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
 export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;
-  const caller = { ...nobody, userid: row.userid, identity: user.identity };
+  const caller = callerFor(row.userid, { identity: user.identity });
   const view: View = { app, tx: app.db, caller, now: new Date() };
   const rows = await listAliveFiles(app.db, row.ids);
   const readable = await filesReadBy(

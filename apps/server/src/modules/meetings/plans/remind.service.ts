@@ -1,7 +1,7 @@
 import { PLAN_REMIND } from '@atrium/contract/chat/meetingPlans.ts';
-import { nobody } from '#modules/users/bots.service';
 import { listActiveIds } from '#modules/users/users.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { endMeeting } from '../endMeeting.service.ts';
 import { roomsOf } from '../rooms.service.ts';
@@ -20,7 +20,7 @@ const OVER_MS = 6 * 3_600_000;
 export async function remindOfPlans(app: App, now = new Date()): Promise<void> {
   for (const id of await queries.listDuePlans(app.db, new Date(now.getTime() + REMIND_MS), AT_ONCE)) {
     try {
-      await performWork(app, nobody, async (work) => {
+      await performWork(app, systemCaller, async (work) => {
         const plan = await queries.findPlan(work.tx, id);
         const at = plan?.next_at;
         if (!plan || !at) return;
@@ -42,6 +42,6 @@ export async function endPlans(app: App, now = new Date()): Promise<void> {
   const present = new Set(roomsOf(app).present());
   for (const { meeting_id } of await queries.listOverPlans(app.db, new Date(now.getTime() - OVER_MS))) {
     if (present.has(meeting_id)) continue;
-    await performWork(app, nobody, (work) => endMeeting({ ...work, now }, meeting_id, { isFinal: true }));
+    await performWork(app, systemCaller, (work) => endMeeting({ ...work, now }, meeting_id, { isFinal: true }));
   }
 }

@@ -4,6 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { postMessage } from '#modules/dialogs/posting/post.service';
+import { onAllConnections } from '#platform/callers';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';
@@ -23,7 +24,7 @@ export async function sendLocation(direct: Direct, input: InputOf<typeof msgSend
   const msg: LocationMsg = { type, lng, lat, title, distance, address, thumb: '', ...size };
   const { app, caller, mutation } = direct;
   return sendOnce(direct, mutation, () =>
-    performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
+    performWork(app, mutation ? onAllConnections(caller) : caller, async (work) => {
       await requireSpeaker(work, dialog_id);
       const { dialog } = await dialogFor(work, dialog_id);
       const quote = await quoteFor(work, dialog, input);

@@ -1,9 +1,10 @@
 import { quotedMsg } from '@atrium/contract/chat/messages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { postMessage } from '#modules/dialogs/posting/post.service';
-import { asBot, nobody } from '#modules/users/bots.service';
+import { asBot } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
 import { lockMessage } from '../messages.queries.ts';
 import * as queries from './reminders.queries.ts';
@@ -15,7 +16,7 @@ const NAMED = 20;
 export async function remindOfTodos(app: App, now = new Date()): Promise<void> {
   for (const id of await queries.listDueMessages(app.db, now)) {
     try {
-      await performWork(app, nobody, (work) => remindOf({ ...work, now }, id));
+      await performWork(app, systemCaller, (work) => remindOf({ ...work, now }, id));
     } catch (error) {
       app.log.error({ err: error, message: id }, 'a to-do reminder could not be sent');
     }

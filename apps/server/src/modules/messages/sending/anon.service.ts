@@ -3,8 +3,9 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { asBot, nobody } from '#modules/users/bots.service';
+import { asBot } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
+import { systemCaller } from '#platform/callers';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork } from '#platform/work';
@@ -26,7 +27,7 @@ export async function sendAnonymous(direct: Direct, { userid, text }: InputOf<ty
   const isLiving = target && !target.delete_at && !target.disable_at;
   if (!isLiving || target.bot > 0 || userid === caller.userid) throw fail('anon.target');
   if (!app.limiter.take(`anon:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
-  await performWork(app, nobody, async (work) => {
+  await performWork(app, systemCaller, async (work) => {
     const bot = await asBot(work, 'anon-msg');
     const dialogId = await dialogWith(bot, userid);
     await postMessage(bot, {

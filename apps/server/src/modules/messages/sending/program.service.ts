@@ -2,8 +2,8 @@ import type { MessageAction } from '@atrium/contract/chat/actions.ts';
 import type { Message } from '@atrium/contract/chat/messages.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { postMessage } from '#modules/dialogs/posting/post.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { callerFor, onAllConnections } from '#platform/callers';
 import { Failure, fail } from '#platform/fail';
 import { type Caller, performWork, type Work } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
@@ -13,7 +13,6 @@ import { insertFullText } from './send.queries.ts';
 import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts';
 
 /** The person's own connection is notified too: it did not cause the change. */
-const everywhere = (person: Caller): Caller => ({ ...person, fd: '' });
 
 interface Voices {
   /** The id of the user whose rights count. */
@@ -60,11 +59,11 @@ export async function sendForProgram(
   { dialogId, text, replyId, actions, isGroup, mayMentionAll = false, ran }: ProgramMessage,
   also: (work: Work) => Promise<unknown>,
 ): Promise<Message> {
-  const caller = { ...nobody, userid: bot };
+  const caller = callerFor(bot);
   const view = { app, tx: app.db, caller, now: new Date() };
   const said = withActions(await composeWhole(view, safeText(text, mayMentionAll), 'md'), actions);
   const composed = ran ? { ...said, msg: { ...said.msg, ran } } : said;
-  return performWork(app, everywhere(maker), async (work) => {
+  return performWork(app, onAllConnections(maker), async (work) => {
     const dialog = await speakerFor(work, dialogId, { isGroup });
     const quoted = await quoteFor(work, dialog, { reply_id: replyId }).catch((error: unknown) => {
       if (error instanceof Failure) return null;
@@ -95,10 +94,10 @@ export async function editForProgram(
   viewer: Caller,
   { msgId, bot, text, actions }: { msgId: number; bot: number; text: string; actions: readonly MessageAction[] },
 ): Promise<Message> {
-  const caller = { ...nobody, userid: bot };
+  const caller = callerFor(bot);
   const view = { app, tx: app.db, caller, now: new Date() };
   const composed = withActions(await composeWhole(view, safeText(text, false), 'md'), actions);
-  return performWork(app, everywhere(viewer), async (work) => {
+  return performWork(app, onAllConnections(viewer), async (work) => {
     const found = await messageFor(work, msgId, { lock: true });
     if (found.message.userid !== bot || !['text', 'longtext'].includes(found.message.type)) {
       throw fail('message.gone', { msg_id: msgId });

@@ -11,6 +11,7 @@ import { showFile } from '#modules/files/files.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { relateByDialog } from '#modules/tasks/details/relations.service';
 import { listActiveIds, listBasics } from '#modules/users/users.service';
+import { onAllConnections } from '#platform/callers';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
@@ -173,7 +174,7 @@ function sendInWork(
   mutation?: string,
 ): Promise<Message> {
   // A send with a mutation wants its own event, also to people it adds; the mutation is stored with the message.
-  const caller = mutation ? { ...direct.caller, fd: '' } : direct.caller;
+  const caller = mutation ? onAllConnections(direct.caller) : direct.caller;
   return performWork(direct.app, caller, async (work) => {
     const { dialog } = await dialogFor(work, draft.dialogId);
     requireVoice(work, dialog, await settingsOf(work.app));

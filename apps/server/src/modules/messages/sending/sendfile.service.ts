@@ -16,6 +16,7 @@ import {
 } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { linkToTask } from '#modules/tasks/details/files.service';
+import { onAllConnections } from '#platform/callers';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
@@ -74,7 +75,7 @@ export async function storeAndSend(
   requireFileRate(direct);
   const kept = await storeFile(app, caller.userid, file);
   return sendOnce(direct, mutation, () =>
-    performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
+    performWork(app, mutation ? onAllConnections(caller) : caller, async (work) => {
       await requireSpeaker(work, sending.dialog_id);
       const known = merge ? await merge.known(work) : 0;
       if (known === undefined) throw fail('upload.gone');

@@ -1,7 +1,7 @@
 import { taskAdd, taskCopy } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { systemCaller } from '#modules/auth/admin.service';
+import { operatorCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { testServer, world } from '#testing/world';
 import { repeatTask } from '../schedule/repeat.service.ts';
@@ -89,7 +89,7 @@ test.for(['copy', 'repetition'] as const)('a %s takes over the columns that it s
   const before = await rowOf(source);
   const columns = { task_id: source, project_id: project.id, column_id: Number(before['column_id']) };
   if (way === 'copy') await ada.call(taskCopy, { ...columns, owner: [ada.userid], assist: [] });
-  else await performWork(app, systemCaller, (work) => repeatTask(work, source));
+  else await performWork(app, operatorCaller, (work) => repeatTask(work, source));
   const { id } = await app.db
     .selectFrom('tasks')
     .select('id')

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { systemCaller } from '#modules/auth/admin.service';
+import { operatorCaller } from '#platform/callers';
 import { performWork } from '#platform/work';
 import { cloneTemplate } from '#testing/database';
 import { testServer, world } from '#testing/world';
@@ -30,7 +30,7 @@ test('the row of a new task is known before it is stored', async () => {
     from_dialog_id: 0,
     task_tag: [{ name: 'sea', color: '' }],
   };
-  const row = await performWork(app, systemCaller, async (work) => {
+  const row = await performWork(app, operatorCaller, async (work) => {
     const task = compileTask(work.tx, await reserveTask(work.tx), given);
     work.trail(task.insertion);
     return task.row;

@@ -1,6 +1,7 @@
 import { dialogWith } from '#modules/dialogs/dialogs.service';
-import { asBot, nobody } from '#modules/users/bots.service';
+import { asBot } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
 import { performWork, type Work } from '#platform/work';
 import { postTaskList, type TaskListKey } from '../schedule/alerts.service.ts';
@@ -50,7 +51,7 @@ const KEYS = {
 export const sendTaskNotifications = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
   performWork(
     app,
-    nobody,
+    systemCaller,
     async (work) => {
       const rows = await listNewsParts(work.tx, JSON.stringify(parts));
       const bot = await asBot(work, 'task-alert');

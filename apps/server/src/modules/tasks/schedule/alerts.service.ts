@@ -2,8 +2,9 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/posting/post.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { asBot, nobody } from '#modules/users/bots.service';
+import { asBot } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
 import {
   claimAlerts,
@@ -116,7 +117,7 @@ export async function postTaskList(bot: Work, dialogId: number, { key, list, use
 /** A failure does not affect the others. */
 async function each(app: App, now: Date, run: (work: Work) => Promise<void>): Promise<void> {
   try {
-    await performWork(app, nobody, (work) => run({ ...work, now }));
+    await performWork(app, systemCaller, (work) => run({ ...work, now }));
   } catch (error) {
     app.log.error({ err: error }, 'reminder');
   }

@@ -4,6 +4,7 @@ import { columnAt, lockColumnIfExists } from '#modules/projects/columns.service'
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { findProjectById } from '#modules/projects/projects.access';
+import { inNameOf } from '#platform/callers';
 import type { Work } from '#platform/work';
 import { copyTaskFiles } from '../details/files.service.ts';
 import { copyContent, copySubtasks } from '../lifecycle/copy.service.ts';
@@ -45,7 +46,7 @@ async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolea
 
 /** The creator of the first task is the creator of all. Creates nothing if the column is full. */
 async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
-  const maker: Work = { ...work, caller: { ...work.caller, userid: source.userid } };
+  const maker = inNameOf(work, { userid: source.userid });
   const project = await findProjectById(work, source.project_id);
   if (!project) throw new Error(`task ${source.id} has no project`);
   // The task may be archived, and its column deleted.

@@ -1,6 +1,6 @@
 import { settingsOf } from '#modules/system/settings.service';
-import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
+import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
 import { archiveAutomatically } from '../lifecycle/archive.service.ts';
 import { listUnclaimed, remindOfEnds } from './alerts.service.ts';
@@ -40,7 +40,7 @@ async function forEach(
 ): Promise<void> {
   for (const id of ids) {
     try {
-      await performWork(app, nobody, (work) => act({ ...work, now }, id));
+      await performWork(app, systemCaller, (work) => act({ ...work, now }, id));
     } catch (error) {
       app.log.error({ err: error, task: id }, 'a scheduled change of a task failed');
     }
