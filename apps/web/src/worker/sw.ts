@@ -48,7 +48,8 @@ self.addEventListener('fetch', (event) => {
 // A new version waits until somebody agrees to reload: nobody loses what they are typing.
 const serwist = new Serwist({
   precacheEntries: self.__SW_MANIFEST,
-  precacheOptions: { cleanupOutdatedCaches: true },
+  // One file after the other: ten at once, the default, hold up what a new reader opens first.
+  precacheOptions: { cleanupOutdatedCaches: true, concurrency: 1 },
   skipWaiting: false,
   clientsClaim: true,
   runtimeCaching: [
