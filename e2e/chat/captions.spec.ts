@@ -4,7 +4,7 @@ import { test } from '../support/fixtures.ts';
 
 // Its own server: the first transcription of each fails, which the spec about voice messages waits for.
 test.use({
-  workspace: { name: 'captioned', entry: 'apps/server/src/testing/languageServices.ts' },
+  workspace: { name: 'captioned', entry: 'apps/server/src/testing/outside/languageServices.ts' },
 });
 
 test('what one person says in a meeting is a caption for another one who reads them', { tag: '@long' }, async ({

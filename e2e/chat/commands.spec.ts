@@ -121,7 +121,7 @@ test('built-in commands set a status, remind, begin a task and a poll, and mute'
   await expect(page.getByText('Reminder added.')).toBeVisible();
   await say(page, '/remind Sow the beans');
   const reminder = page.getByRole('dialog', { name: 'Remind me' });
-  await expect(reminder.getByLabel('What about?')).toHaveValue('Sow the beans');
+  await expect(reminder.getByLabel('Remind me about')).toHaveValue('Sow the beans');
   await expect(reminder.getByText('Water the plants')).toBeVisible();
   await page.keyboard.press('Escape');
   await say(page, '/task Buy a spade');

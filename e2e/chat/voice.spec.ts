@@ -4,7 +4,7 @@ import { test } from '../support/fixtures.ts';
 import { PHONE } from '../support/people.ts';
 
 test.use({
-  workspace: { name: 'transcribed', entry: 'apps/server/src/testing/languageServices.ts' },
+  workspace: { name: 'transcribed', entry: 'apps/server/src/testing/outside/languageServices.ts' },
 });
 
 const voices = (page: Page) =>

@@ -3,7 +3,7 @@ import { msgVote } from '@atrium/contract/chat/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { expect } from '@playwright/test';
-import { hasAlertmanager, startAlertmanager } from '../../apps/server/src/testing/alertmanager.ts';
+import { hasAlertmanager, startAlertmanager } from '../../apps/server/src/testing/outside/alertmanager.ts';
 import { test as base } from '../support/fixtures.ts';
 import { startModels } from '../support/models.ts';
 
