@@ -140,7 +140,7 @@ async function personWith(
     if (linked) return linked;
   }
   if (!user || !isRight) return undefined;
-  // While passwords are off, this one opens nothing, so that the directory must not get it either.
+  // While passwords are off, this one signs nobody in, so the directory does not get it either.
   if (!user.disable_at && !isOff) for (const each of directories.of(app)) await each.adopt(direct, user, password);
   return user;
 }

@@ -80,7 +80,7 @@ export async function listAdmins(db: Reader): Promise<Administrator[]> {
   return rows;
 }
 
-/** Takes the turn to warn, at most once in this time. */
+/** Claims the next warning: at most one in this time. */
 export async function takeWarning(db: Writer, now: Date, everyMs: number): Promise<boolean> {
   const { rows } = await sql`
     insert into meta as m (name, value) values ('backup_warned_at', ${String(now.getTime())})

@@ -8,7 +8,7 @@ const BOTS_PER_TICK = 100;
 const MESSAGES_PER_TICK = 200;
 const DAY_MS = 86_400_000;
 
-/** Runs once a minute: deletes the messages of bots whose time to keep them is over. */
+/** Runs once a minute: deletes messages that are older than their bot keeps them. */
 export async function clearOldMessages(app: App, now = new Date()): Promise<void> {
   for (const { bot_id: bot, clear_day: days } of await listDueClears(app.db, now, BOTS_PER_TICK)) {
     const ids = await listOldMessages(app.db, bot, new Date(now.getTime() - days * DAY_MS), MESSAGES_PER_TICK);

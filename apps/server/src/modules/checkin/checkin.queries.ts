@@ -160,7 +160,7 @@ export interface CheckinMessage {
   created_at: Date;
 }
 
-/** Older ones are history: a server that was down checks nobody in. */
+/** Older ones are left alone, so that a restart checks nobody in late. */
 const FRESH = '2 minutes';
 
 export async function listCheckinMessages(tx: Tx, ids: readonly number[]): Promise<CheckinMessage[]> {

@@ -52,7 +52,7 @@ export async function setTodoTimes(db: Writer, dialogs: Scope): Promise<void> {
     and ${within('m.dialog_id', dialogs)}`.execute(db);
 }
 
-/** They were last seen when they last wrote. */
+/** Each person was last seen at their last message. */
 export async function setUserTimes(db: Writer, begin: Date): Promise<void> {
   await sql`update users u set created_at = ${begin},
     line_at = (select max(m.created_at) from messages m where m.userid = u.userid and u.bot = 0)`.execute(db);

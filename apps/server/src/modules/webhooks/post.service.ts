@@ -17,8 +17,8 @@ export type Hook = Pick<WebhookRow, 'id' | 'dialog_id' | 'userid' | 'bot_id' | '
 const MOST_CHARS = 40_000;
 
 /**
- * Posts as a webhook's account, with the rights that its maker has now: who may no longer post in a conversation leaves
- * no open door to it.
+ * Posts as a webhook's account, with the rights that its maker has now: a maker who may no longer post in a conversation
+ * can no longer post there through the webhook either.
  *
  * @throws webhook.gone  if the maker's account has ended; and the errors of sending
  */

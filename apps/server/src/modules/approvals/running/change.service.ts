@@ -135,7 +135,7 @@ async function recordHappened(work: Work, row: ApprovalRecord, { act, step, user
   });
 }
 
-/** Messages whose receiver is not asked any more say why. */
+/** Updates the messages of people who no longer have to decide, with the reason. */
 async function settleSteps(work: Work, row: ApprovalRecord, before: readonly Step[], run: Run): Promise<void> {
   const actor = await findUser(work.tx, work.caller.userid);
   const by = actor ? displayName(actor) : '';

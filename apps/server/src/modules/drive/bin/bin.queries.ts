@@ -40,7 +40,7 @@ export async function listBin(
   return rows;
 }
 
-/** Locked: two that restore one at once restore it once. */
+/** Locked, so that two requests at once restore it once. */
 export async function lockEntries(db: Writer, ids: readonly number[]): Promise<BinRow[]> {
   await sql`select id from files where id = any(${[...ids]}::int[]) and deleted_root = id order by id for update`.execute(
     db,

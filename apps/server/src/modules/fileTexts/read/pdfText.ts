@@ -4,7 +4,7 @@ import { pdfLibrary as library, PICTURE, QUALITY } from './canvas.ts';
 import { TextCollector } from './textOf.ts';
 
 const MAX_PAGES = 2000;
-/** Larger pictures on the page are left out, in pixels. */
+/** The largest picture that is read from a page, in pixels. */
 const MAX_PIXELS = 16_000_000;
 
 /** A canvas as the library creates it in Node, with its own dependency `@napi-rs/canvas`. */

@@ -50,7 +50,7 @@ async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
 async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
   const { parseBuffer, selectCover } = await import('music-metadata');
   const options = { duration: false, skipCovers: picture === undefined };
-  // A short file does not say what it is; its name does.
+  // The bytes of a short file do not say what it is; its name does.
   const { common } = await parseBuffer(await readFile(path), { path: `sound.${ext}` }, options);
   const gathered = new TextCollector();
   const artists = common.artists ?? (common.artist ? [common.artist] : []);

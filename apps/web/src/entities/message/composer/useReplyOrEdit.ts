@@ -65,7 +65,7 @@ export function useReplyOrEdit(dialogId: number) {
       const edited = begun && (await editedWhole(begun).catch(() => null));
       if (mine !== wish.current) return;
       const answered = quoteOf(dialogId, 'reply', found);
-      // Each would render the conversation again, which in most has neither.
+      // Each call renders the conversation again, and most have neither.
       if (answered) setReply((now) => now ?? answered);
       if (edited) setEditing((now) => now ?? edited);
     };

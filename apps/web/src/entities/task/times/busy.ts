@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 interface Warned {
-  /** The task whose last change met with other plans; 0 = none. */
+  /** The task whose last change conflicted with other plans; 0 = none. */
   taskId: number;
   people: readonly Busy[];
 }
