@@ -1,37 +1,26 @@
-import type { Caller, View } from './work.ts';
+import { anonymousCaller, type Caller, type View } from './work.ts';
 
-/** Callers of what no request asks for: jobs, bots, and changes in somebody's name. */
+/** The server itself: no account, no device, no rights. What it writes counts as a program's. */
+export const systemCaller: Caller = { ...anonymousCaller, isBot: true };
 
-/** The server itself: no account, no device, no rights. */
-export const systemCaller: Caller = {
-  userid: 0,
-  deviceId: 0,
-  identity: [],
-  nickname: '',
-  tel: '',
-  isBot: true,
-  lang: 'en',
-  fd: '',
-  ip: '',
-  userAgent: '',
-  token: '',
-};
+/** What the server does with an administrator's rights without one: commands of the operator, demo and samples. */
+export const operatorCaller: Caller = { ...anonymousCaller, identity: ['admin'] };
 
-/** A command of the operator, with an administrator's rights. */
-export const operatorCaller: Caller = { ...systemCaller, identity: ['admin'], isBot: false };
-
-/** What an account does without a request: a bot, or a person whose job runs later. `known` are facts about the account. */
-export const callerFor = (userid: number, known: Partial<Caller> = {}): Caller => ({
+/**
+ * An account without a request: a bot, or a person whose job runs later, who has a bot's freedom from the rules for
+ * senders unless `isBot` is false. `known` are facts about the account.
+ */
+export const callerFor = (userid: number, known: Partial<Omit<Caller, 'userid'>> = {}): Caller => ({
   ...systemCaller,
   ...known,
   userid,
 });
 
-/** The same view or work in another account's name. Language, address and device remain those of the caller. */
+/** The same view or work under another account's id. What is not named, such as `identity`, remains the caller's. */
 export const inNameOf = <V extends View>(view: V, account: Pick<Caller, 'userid'> & Partial<Caller>): V => ({
   ...view,
   caller: { ...view.caller, ...account },
 });
 
-/** The caller, whose own live connection gets the events of the call too. */
+/** The caller, whose own live connection gets the events too: it did not cause them, or may have lost the answer. */
 export const onAllConnections = (caller: Caller): Caller => ({ ...caller, fd: '' });

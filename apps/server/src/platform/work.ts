@@ -64,7 +64,7 @@ export interface WritingView extends View {
 }
 
 /** A caller without a sign-in. */
-const anonymous: Caller = {
+export const anonymousCaller: Caller = {
   userid: 0,
   deviceId: 0,
   identity: [],
@@ -83,7 +83,7 @@ export const viewFor = (app: App, session?: Partial<Caller>): WritingView => ({
   tx: app.db,
   app,
   now: new Date(),
-  caller: { ...anonymous, ...session },
+  caller: { ...anonymousCaller, ...session },
 });
 
 /** The same view for reads that may be a second old. */

@@ -18,6 +18,7 @@ import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerNow } from '#modules/users/callers.service';
 import { follow } from '#platform/events/eventLog';
 import { cloneTemplate } from '#testing/database';
 import { runJobs } from '#testing/runJobs';
@@ -405,4 +406,18 @@ test('its messages are deleted after its days', async () => {
   await clearOldMessages(server.app, new Date(Date.now() + 86_400_000 + 1000));
   const { list } = await ada.call(msgList, { dialog_id });
   expect(list.map(({ id }) => id)).toEqual([kept.id]);
+});
+
+test('an account that acts later has its rights of that moment; a bot is one, an ended account has none', async () => {
+  const { app } = server;
+  const ada = await owner();
+  expect(await callerNow(app, ada.userid)).toMatchObject({ userid: ada.userid, isBot: false, identity: [] });
+  const bot = await ada.call(botEdit, { name: 'Deploy' });
+  expect(await callerNow(app, bot.id)).toMatchObject({ userid: bot.id, isBot: true });
+
+  await admin.call(userOperation, { userid: ada.userid, type: 'setadmin' });
+  expect(await callerNow(app, ada.userid)).toMatchObject({ identity: ['admin'] });
+  await admin.call(userOperation, { userid: ada.userid, type: 'clearadmin' });
+  await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
+  expect(await callerNow(app, ada.userid)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Holder } from '#modules/files/keys.service';
 import { findUser } from '#modules/users/users.service';
+import { inNameOf } from '#platform/callers';
 import type { Files } from '#platform/db/types';
 import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
@@ -132,8 +133,8 @@ export async function readersAmong(
 /** The file of a `file/one` key, if the key's holder may still read it. */
 export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
   // With the rights of the person the key was given to: the browser's request for the content has no sign-in.
-  const caller = { ...view.caller, userid: session?.userid ?? 0, identity: session?.identity ?? [] };
-  const row = await driveByHandle({ ...view, caller }, code ?? String(fileId)).catch((error: unknown) => {
+  const holder = inNameOf(view, { userid: session?.userid ?? 0, identity: session?.identity ?? [] });
+  const row = await driveByHandle(holder, code ?? String(fileId)).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;
     throw error;
   });

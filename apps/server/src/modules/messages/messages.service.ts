@@ -11,6 +11,7 @@ import { presentPreview } from '#modules/dialogs/preview.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { hideFiles } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { onAllConnections } from '#platform/callers';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { unixSeconds, wireTime } from '#platform/time/time';
@@ -101,7 +102,7 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
 /** Opening a dialog clears its manual unread flag on every device. */
 async function clearMark(view: View, dialogId: number): Promise<void> {
   // The caller's own connection hears it too: the event that set the flag may still be on its way there.
-  await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
+  await performWork(view.app, onAllConnections(view.caller), async (work) => {
     await clearUnreadMark(work.tx, dialogId, view.caller.userid);
     work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
   });

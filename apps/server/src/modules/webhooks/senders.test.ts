@@ -8,7 +8,7 @@ import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
 import { webhookAdd } from '@atrium/contract/chat/webhooks.ts';
 import { expect, test } from 'vitest';
-import { hasAlertmanager, startAlertmanager } from '#testing/alertmanager';
+import { hasAlertmanager, startAlertmanager } from '#testing/outside/alertmanager';
 import { person, testServer } from '#testing/world';
 
 /** Programs as Debian packages them, against the real door. Skipped where they are not installed. */

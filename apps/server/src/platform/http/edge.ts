@@ -13,7 +13,7 @@ import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import { inRequest, type Log } from '../log.ts';
 import type { Identity, ProvidedFunctions, SignIns } from '../module.ts';
-import { type Caller, isAdmin, performWork } from '../work.ts';
+import { anonymousCaller, type Caller, isAdmin, performWork } from '../work.ts';
 import { logFailure } from './failureLog.ts';
 import { jsonBetween, jsonOf, parsedJson } from './jsonText.ts';
 import {
@@ -331,12 +331,7 @@ async function callerOf(
   // A call that needs no sign-in answers them like anyone.
   const found = heldBack ? undefined : identity?.session;
   const caller: Caller = {
-    userid: 0,
-    deviceId: 0,
-    identity: [],
-    nickname: '',
-    tel: '',
-    isBot: false,
+    ...anonymousCaller,
     ...found,
     heldBack,
     lang,

@@ -12,8 +12,6 @@ import { withoutPictures } from './programText.ts';
 import { insertFullText } from './send.queries.ts';
 import { applyEdit, quoteFor, speakerFor, withActions } from './send.service.ts';
 
-/** The person's own connection is notified too: it did not cause the change. */
-
 interface Voices {
   /** The id of the user whose rights count. */
   maker: Caller;
