@@ -5,8 +5,9 @@
 // without a checksum: a platform that installs one uses the version pinned by its parent.
 //
 // It also adds the addresses that npm leaves out with `omit-lockfile-registry-resolved`: without them, `npm ci` asks the
-// registry about every package and takes two thirds longer. npm replaces the registry's name by that of a configured one.
+// registry about every package and takes two thirds longer. npm replaces this host with the configured registry's.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { addressOf, nameOf } from './lib/registry.mjs';
 import { inRoot } from './lib/repository.mjs';
 
 const platforms = [
@@ -45,8 +46,8 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
 let addressed = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (!entry.integrity || entry.resolved) continue;
-  const { version, ...more } = entry;
-  lock.packages[path] = { version, resolved: addressOf(nameOf(path, entry), version), ...more };
+  const { name, version, ...more } = entry;
+  lock.packages[path] = { ...(name && { name }), version, resolved: addressOf(nameOf(path, entry), version), ...more };
   addressed++;
 }
 
@@ -55,14 +56,6 @@ lock.packages = { '': root, ...Object.fromEntries(Object.entries(rest).sort(([a]
 if (added.length || addressed) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(added.length ? `Added ${added.length}: ${added.join(', ')}` : 'The lockfile names all platforms.');
 console.log(addressed ? `Added ${addressed} addresses.` : 'The lockfile has all addresses.');
-
-function nameOf(path, { name }) {
-  return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-}
-
-function addressOf(name, version) {
-  return `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
-}
 
 function isLocked(parent, name) {
   for (let folder = parent; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
