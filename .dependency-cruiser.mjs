@@ -153,7 +153,7 @@ export default {
       to: {
         path: '^apps/',
         pathNot:
-          '^apps/server/src/(platform/(postgres/embedded|meet/engine|log)|testing/(alertmanager|databaseProxy|freePort|mediaClient|cluster/redis|openid/provider|ldap/slapd))\\.ts$',
+          '^apps/server/src/(platform/(postgres/embedded|meet/engine|log)|testing/(outside/alertmanager|databaseProxy|freePort|mediaClient|cluster/redis|openid/provider|ldap/slapd))\\.ts$',
       },
     },
     {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { endConnections } from './world.ts';
+import { endConnections } from './connections.ts';
 
 // A worker's files share one server.
 afterAll(endConnections);

@@ -20,6 +20,7 @@ import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
 import { ask } from './ask.ts';
+import { endWithFile } from './connections.ts';
 import { workerDatabase } from './database.ts';
 
 /** An error as a client sees it. */
@@ -112,15 +113,6 @@ export async function allCommitted({ db }: RunningApp['app']): Promise<void> {
 const outputs = new Map<string, Validator>();
 for (const call of calls) outputs.set(call.path, Compile(call.output));
 
-/** The live connections of this file's tests. */
-const connections = new Set<WebSocket>();
-
-/** For the end of a test file: each new account is announced to all open connections, also those of earlier files. */
-export function endConnections(): void {
-  for (const socket of connections) socket.terminate();
-  connections.clear();
-}
-
 /**
  * One person on one device: calls over HTTP, frames over a real socket. Every answer is validated against the contract.
  */
@@ -188,7 +180,7 @@ export class TestClient {
     const params = new URLSearchParams({ action: 'web', token: this.token, language: 'en', ...query });
     const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params.toString()}`);
     this.#socket = socket;
-    connections.add(socket);
+    endWithFile(socket);
     socket.on('message', (data: Buffer) => {
       this.frames.push(JSON.parse(data.toString()) as Frame);
       for (const look of this.#waiting) look();

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './freePort.ts';
+import { freePort } from '../freePort.ts';
 
 const PROGRAM = '/usr/bin/prometheus-alertmanager';
 export const hasAlertmanager = existsSync(PROGRAM);

@@ -1,10 +1,10 @@
-import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { openStorages } from '../platform/files/openStorage.ts';
-import { listenOn } from '../platform/http/listen.ts';
-import { makeLog } from '../platform/log.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openStorages } from '../../platform/files/openStorage.ts';
+import { listenOn } from '../../platform/http/listen.ts';
+import { makeLog } from '../../platform/log.ts';
+import { startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 
 // A server as people start it, with a fake service for transcription and translation; its first transcription fails.
 const config = readConfig();
