@@ -46,7 +46,7 @@ test('an administrator of a new workspace names it, and sees what is set up and 
       .getAttribute('href'),
   ).toBe('/manage/setting/team?invite=1');
   // That its ports are open does not prove that people get through.
-  expect(row(/Open the ports/).dataset['done']).toBeUndefined();
+  expect(row(/Open the meeting ports/).dataset['done']).toBeUndefined();
   expect(row(/UDP 8080/).textContent).toContain('another network');
   // The server's own sentence says what was found; other checks are for the status page.
   expect(row(/Connect a mail server/).textContent).toContain('No mail server is set.');
