@@ -6,6 +6,7 @@ import { systemBot } from '#modules/users/bots.service';
 import { listByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import { type Newest, newestOf } from '#platform/events/newest';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { SERVER_TIMEZONE } from '#platform/time/time';
@@ -44,6 +45,7 @@ const DEFAULTS: StoredSetting = {
 };
 
 const known = new WeakMap<App, StoredSetting>();
+const newest = new WeakMap<App, Newest>();
 
 /**
  * Reads the setting now and whenever it is saved on any node. It is cached because every conversation shown checks
@@ -51,11 +53,12 @@ const known = new WeakMap<App, StoredSetting>();
  */
 export async function preloadCheckin(app: App): Promise<void> {
   const read = async () => {
+    const isNewest = newestOf(newest, app).begin();
     await findBot(app);
     const kept = openSection(app, SECTION, await findSettingValue(app.db, SECTION)) as
       | Partial<StoredSetting>
       | undefined;
-    known.set(app, { ...DEFAULTS, ...kept });
+    if (isNewest()) known.set(app, { ...DEFAULTS, ...kept });
   };
   app.bus.subscribe('setting', ({ name }) => {
     if (name === SECTION)
@@ -112,6 +115,7 @@ export async function setCheckin(
     },
     DEFAULTS,
   );
+  newestOf(newest, app).supersede();
   known.set(app, next);
   if (next.was_open) {
     await performWork(app, caller, async (work) => {

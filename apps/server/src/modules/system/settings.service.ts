@@ -7,6 +7,7 @@ import { StartRefused } from '#platform/postgres/startRefused';
 import { WRONG_KEY } from '#platform/secrets';
 import { performWork, type View, viewFor, type Work } from '#platform/work';
 import { openSection, sealSection, secretFields, secretNames, stateOfSection } from './sealedSettings.service.ts';
+import { SectionCache } from './sectionCache.ts';
 import {
   deleteSetting,
   ensureSetting,
@@ -98,25 +99,19 @@ const defaults: WorkspaceSettings = {
   system_welcome: '',
 };
 
-type Sections = Map<string, Promise<unknown>>;
-const cached = new WeakMap<App, Sections>();
+const cached = new WeakMap<App, SectionCache>();
 
-function cacheOf(app: App): Sections {
+function cacheOf(app: App): SectionCache {
   const known = cached.get(app);
   if (known) return known;
-  const sections: Sections = new Map();
+  const sections = new SectionCache();
   cached.set(app, sections);
   // The old value is used until the new one is read. Transactions ask for settings while they hold a connection: if all
   // of them waited for a read that waits for a connection, none would ever be free again.
   app.bus.subscribe('setting', ({ name }) => {
-    const fresh = readSection(app, name);
-    fresh.then(
-      () => {
-        sections.set(name, fresh);
-        app.bus.publish('settingRead', { name });
-      },
-      () => sections.delete(name),
-    );
+    void sections.replace(name, readSection(app, name)).then((isNew) => {
+      if (isNew) app.bus.publish('settingRead', { name });
+    });
   });
   return sections;
 }
@@ -165,12 +160,8 @@ export async function preloadSettings(app: App): Promise<void> {
 /** One section of settings, cached after the first read; every node reads it again when it is saved anywhere. */
 export async function settingSection<T>(app: App, name: string, fallback: T): Promise<T> {
   const sections = cacheOf(app);
-  const reading = sections.get(name) ?? readSection(app, name);
-  if (!sections.has(name)) {
-    sections.set(name, reading);
-    reading.catch(() => sections.delete(name));
-  }
-  return ((await reading) ?? fallback) as T;
+  if (!sections.get(name)) sections.put(name, readSection(app, name));
+  return ((await sections.get(name)) ?? fallback) as T;
 }
 
 type Changing = Pick<View, 'app' | 'caller'>;
@@ -213,7 +204,7 @@ export async function changeSectionIn<T>(
     work.audit({ action: 'setting.changed', target: { type: 'setting', name }, detail: { changes } });
   }
   work.afterCommit(() => {
-    cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
+    cacheOf(app).put(name, Promise.resolve(JSON.parse(json)));
     // Modules on this node that depend on the setting must not wait until it reads the notice for other nodes.
     app.bus.publish('settingRead', { name });
   });
@@ -235,7 +226,7 @@ export async function createSectionOnce<T>(app: App, name: string, make: () => T
   if (kept) return kept;
   await insertSettingOnce(app.db, name, JSON.stringify(sealSection(app, name, make())));
   const fresh = readSection(app, name);
-  cacheOf(app).set(name, fresh);
+  cacheOf(app).put(name, fresh);
   return (await fresh) as T;
 }
 

@@ -1,6 +1,7 @@
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
+import { type Newest, newestOf } from '#platform/events/newest';
 import { listKnownDepartments } from './departmentNames.queries.ts';
 
 interface KnownDepartment extends DepartmentInfo {
@@ -17,12 +18,15 @@ interface Known {
  * every node reads them again.
  */
 const kept = new WeakMap<App, Known>();
+const newest = new WeakMap<App, Newest>();
+const beginOf = (app: App) => newestOf(newest, app).begin();
 
 export async function warmDepartments(app: App): Promise<void> {
   cacheDepartments(app, await readDepartments(app.db));
   app.bus.subscribe('department', () => {
+    const isNewest = beginOf(app);
     readDepartments(app.db).then(
-      (list) => cacheDepartments(app, list),
+      (list) => cacheDepartments(app, list, isNewest),
       (error: unknown) => app.log.warn({ err: error }, 'could not reload departments'),
     );
   });
@@ -31,7 +35,8 @@ export async function warmDepartments(app: App): Promise<void> {
 const readDepartments = (db: Db): Promise<KnownDepartment[]> => listKnownDepartments(db);
 
 /** Updates the names on this node at once, because the next answer may follow the change. */
-export function cacheDepartments(app: App, rows: readonly KnownDepartment[]): void {
+export function cacheDepartments(app: App, rows: readonly KnownDepartment[], isNewest = beginOf(app)): void {
+  if (!isNewest()) return;
   const led = new Map<number, DepartmentInfo[]>();
   const list = rows.map(({ id, name, parent_id, owner_userid, deputy_userids }) => {
     const info = { id, name, parent_id, owner_userid };
