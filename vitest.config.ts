@@ -4,11 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** Random runs and kills. The long ones run apart from the tests with coverage, which would make them half as slow again. */
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
 const isLong = process.env['ATRIUM_LONG'] === 'yes';
-const passwords = {
-  find: /^@node-rs\/argon2$/,
-  replacement: join(import.meta.dirname, 'apps/server/src/platform/cheapHashes.testing.ts'),
-};
 const server = {
+  // Node loads the server's files itself, as outside of tests: code that Vite transforms reads each import from an object.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', join(import.meta.dirname, 'scripts/lib/directImports.mjs')],
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
   // For two cores: each worker's tests wait for a database and timers half of the time.
   maxWorkers: 4,
@@ -50,6 +49,8 @@ export default defineConfig({
           environment: 'jsdom',
           // One document for all of a worker's files: loading the components for each takes longer than the tests.
           isolate: false,
+          // Each loads all components.
+          maxWorkers: 2,
           restoreMocks: true,
           unstubGlobals: true,
           testTimeout: 120_000,
@@ -59,7 +60,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: [passwords] },
         test: {
           ...server,
           name: 'server',
@@ -71,7 +71,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: [passwords] },
         test: {
           ...server,
           name: 'random',

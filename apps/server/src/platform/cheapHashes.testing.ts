@@ -2,11 +2,18 @@
  * Argon2 at its lowest cost. Tests sign up thousands of people, and each hash of the usual cost takes 19 MB and half of
  * the time of a sign-up. Servers in processes of their own use the usual cost.
  */
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import type * as argon2 from '@node-rs/argon2';
 
-// Vitest puts this file in place of the package, so that an import would load this file again.
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof argon2;
+
+// This file takes the place of the package in modules that are loaded after it.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@node-rs/argon2'
+      ? { url: import.meta.url, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
 
 export const { verify } = real;
 /** The hash that the server uses outside of tests. */

@@ -1,3 +1,4 @@
+import '#platform/cheapHashes.testing';
 import { afterAll } from 'vitest';
 import { endConnections } from './connections.ts';
 
