@@ -4,6 +4,7 @@ import { prepareLanguage } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { loadAllTexts } from '#sync/texts.ts';
 import { installMedia, setMedia } from './media.ts';
+import { withoutOwnerStacks } from './ownerStacks.ts';
 import { forgetStores } from './stores.ts';
 
 // Browser features that jsdom lacks. https://mantine.dev/guides/vitest
@@ -24,8 +25,13 @@ const forget = () => {
 };
 forget();
 
-// Loading may take long on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // Loading may take long on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // Without the page, which would be printed for each attempt to find something that is not there yet.
+  getElementError: (message) => new Error(message ?? undefined),
+});
+withoutOwnerStacks();
 await prepareLanguage();
 await loadAllTexts();
 // A worker's files share one document: overlays and stored state are removed after each test.
