@@ -1,204 +1,25 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { calls } from '@atrium/contract/contract.ts';
-import type { Call } from '@atrium/contract/kit.ts';
 import { userInfo } from '@atrium/contract/people/profile.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
-import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { languages } from '@atrium/i18n/languages.ts';
-import { Compile } from 'typebox/compile';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Asked, ask as askPlainly } from '../ask.ts';
-import { isLong } from '../histories.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD, person, TestClient, testServer, unique, world } from '../world.ts';
+import { type Ask, type Envelope, form, json, worldToAsk } from './asking.ts';
 
-/** Tests the tolerance of the wire for numbers as strings, unknown parameters and both methods, for example. */
-
-interface Envelope {
-  ret: number;
-  msg: string;
-  data: Record<string, unknown>;
-}
+/** The formats of the wire one by one: how values, headers and bodies may be written, and what is refused how. */
 
 let me: TestClient;
-let clumsy: TestClient;
 let ids: Record<string, number>;
+let ask: Ask;
 
 beforeAll(async () => {
-  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
-  me = ada;
-  clumsy = await person('clumsy');
-  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
-  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Group' });
-  const columns = await ada.call(columnLists, { project_id: project.id });
-  const message = await ada.call(msgSendtext, { dialog_id: group.id, text: 'hello' });
-  ids = {
-    userid: bo.userid,
-    project_id: project.id,
-    column_id: columns.data[0]?.id ?? 0,
-    task_id: task.id,
-    dialog_id: group.id,
-    msg_id: message.id,
-  };
+  ({ me, ids, ask } = await worldToAsk());
 });
-
-/** Checks the form of the answer: in every case it is an envelope with status 200. */
-async function ask(path: string, init: Partial<Asked> = {}, query = ''): Promise<Envelope> {
-  const { base } = await testServer();
-  const { status, headers, text } = await askPlainly(`${base}/api/${path}${query}`, {
-    method: 'GET',
-    ...init,
-    headers: { ...(me && { token: me.token }), ...init.headers },
-  });
-  expect(status, path).toBe(200);
-  expect(headers['content-type'], path).toMatch(/^application\/json/);
-  const answer = JSON.parse(text) as Envelope;
-  if (Array.isArray(answer)) return { ret: 1, msg: '', data: answer as never };
-  expect(Number.isInteger(answer.ret), path).toBe(true);
-  expect(typeof answer.msg, path).toBe('string');
-  expect(answer, path).toHaveProperty('data');
-  expect(answer.data, path).not.toBeNull();
-  if (answer.ret !== 1) expect(answer.msg.length, `${path} refuses with a sentence`).toBeGreaterThan(3);
-  return answer;
-}
-const json = (body: unknown, headers: Record<string, string> = {}): Asked => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-const form = (fields: Record<string, string>): Asked => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  body: new URLSearchParams(fields).toString(),
-});
-/** Node sends no content-length for the body of a GET, so it is set here. */
-async function getWithBody(path: string, body: string, headers: Record<string, string>): Promise<Envelope> {
-  const { base } = await testServer();
-  const length = String(Buffer.byteLength(body));
-  const { status, text } = await askPlainly(`${base}/api/${path}`, {
-    method: 'GET',
-    headers: { ...headers, 'content-length': length },
-    body,
-  });
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
-  const answer = JSON.parse(text) as Envelope | [];
-  return Array.isArray(answer) ? { ret: 1, msg: '', data: answer as never } : answer;
-}
-
-// Every call ----------------------------------------------------------------------------------------------------------
-
-interface Field {
-  wire?: string;
-  enum?: string[];
-}
-interface Fields {
-  properties?: Record<string, Field>;
-  required?: string[];
-}
-
-/** Existing ids for calls that read; missing ones for the others, so that nothing changes. */
-const NOTHING = '2147483647';
-const reads = /(^system|\/(lists|one|info|user|beyond|list|latest|detail|unread|search|basic|content|readlist))$/;
-const isRead = (path: string) => reads.test(path) && path !== 'project/user' && path !== 'dialog/open/user';
-
-function fieldsOf(call: Call): Record<string, string> {
-  const { properties = {}, required = [] } = call.input as unknown as Fields;
-  const sample = (name: string, { wire, enum: words }: Field) => {
-    if (isRead(call.path) && ids[name] !== undefined) return String(ids[name]);
-    if (words) return words[0] ?? '';
-    if (name === 'symbol') return '👍';
-    // A second report for the same day is refused.
-    if (call.path === 'report/store' && name === 'content') return '<p></p>';
-    if (name === 'sort') return '[]';
-    return wire === 'int' || wire === 'ids' || name === 'id' ? NOTHING : `some ${name}`;
-  };
-  return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
-}
-
-/** These end the sign-in of the other tests, hash passwords six times, or do it three times at most. */
-const apart = new Set(['users/logout', 'users/login', 'users/editpass', 'users/data/export', 'file/dav/create']);
-
-/** Values that no field accepts. */
-const NO_FIELD_MEANS = [null, 0, '', -1, 1e300, 'x'.repeat(300), { a: [1] }, ['x', null], '[object Object]', '{'];
-
-/** So many of the values, beginning with another one for each turn, or in a long run all. */
-const ofTurn = <T>(values: readonly T[], turn: number, count: number): T[] =>
-  isLong ? [...values] : Array.from({ length: count }, (_, index) => values[(turn * count + index) % values.length]!);
-
-// covers A7-01, A7-03, C7-01, C7-02, C1-05
-describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
-  test('answers GET, POST, form and JSON alike, completely and with the right types (2, 3, 10, 12, 13)', async () => {
-    const fields = fieldsOf(call);
-    const query = `?${new URLSearchParams(fields).toString()}`;
-    const output = Compile(call.output);
-    const type = { 'content-type': 'application/json' };
-    const ways: Record<string, () => Promise<Envelope>> = {
-      'POST JSON': () => ask(call.path, json(fields)),
-      'GET query': () => ask(call.path, {}, query),
-      'GET query, JSON type, no body': () => ask(call.path, { headers: type }, query),
-      'POST form': () => ask(call.path, form(fields)),
-      'POST query': () => ask(call.path, { method: 'POST' }, query),
-      'GET JSON body': () => getWithBody(call.path, JSON.stringify(fields), { ...type, token: me.token }),
-    };
-    const results = new Map<string, number>();
-    const [first, ...others] = Object.entries(ways);
-    // JSON, as our client sends it, and two of the others in turns; in a long run all of them.
-    for (const [way, go] of [first!, ...ofTurn(others, calls.indexOf(call), 2)]) {
-      const answer = await go();
-      results.set(way, answer.ret);
-      expect(answer.data.code, `${way}: ${answer.msg}`).not.toBe('internal');
-      const [wrong] = answer.ret === 1 ? output.Errors(answer.data) : [];
-      expect(wrong && `${way}: ${wrong.instancePath} ${wrong.message}`).toBeUndefined();
-    }
-    expect(new Set(results.values()).size, JSON.stringify([...results])).toBe(1);
-  });
-
-  test('refuses invalid requests in the envelope without internal errors (2, 3, 8)', async () => {
-    const { properties = {} } = call.input as unknown as Fields;
-    for (const value of ofTurn(NO_FIELD_MEANS, calls.indexOf(call), 3)) {
-      const body = Object.fromEntries(Object.keys(properties).map((name) => [name, value]));
-      const { data, msg } = await ask(call.path, json(body, { token: clumsy.token }));
-      expect(data.code, `${JSON.stringify(value)?.slice(0, 40)}: ${msg}`).not.toBe('internal');
-    }
-  });
-});
-
-/** Values that no column, calendar or JSON accepts: the fields take turns, and in a long run each gets all of them. */
-const NO_COLUMN_HOLDS = [
-  1e20,
-  [[1], { b: 2 }],
-  2 ** 31,
-  `${2 ** 31}`,
-  '2026-02-30',
-  ['2026-02-30 10:00:00', '2026-02-31 10:00:00', `${'x'.repeat(254)}😀`],
-  '<p><span class="mention" data-denotation-char="@" data-id="2147483648" data-value="a">@a</span></p>',
-  // Cut at an even and an odd position, which splits an emoji.
-  `x${'😀'.repeat(150)}`,
-  '😀'.repeat(150),
-];
-
-test('an impossible value is refused in every field, and a list in a list (3)', async () => {
-  const wrong = async (call: Call, name: string, value: unknown) => {
-    const { data, msg } = await ask(call.path, json({ ...fieldsOf(call), [name]: value }, { token: clumsy.token }));
-    return data.code === 'internal' ? [`${call.path} ${name} ${JSON.stringify(value)}: ${msg}`] : [];
-  };
-  const found: string[] = [];
-  for (const call of calls) {
-    if (apart.has(call.path)) continue;
-    const names = Object.keys((call.input as unknown as Fields).properties ?? {});
-    const turn = calls.indexOf(call);
-    const asked = names.flatMap((name, index) =>
-      ofTurn(NO_COLUMN_HOLDS, turn + index, 1).map((value) => wrong(call, name, value)),
-    );
-    found.push(...(await Promise.all(asked)).flat());
-  }
-  expect(found).toEqual([]);
-});
-
-// The formats, one by one ---------------------------------------------------------------------------------------------
 
 // covers C3-02, C7-05
 test('sign-in takes GET, JSON and form; users/info answers with the current token (1, 5)', async () => {
@@ -433,9 +254,6 @@ test('the socket opens, answers the handshake and delivers messages in the known
     data: { id: sent.id },
   });
 });
-
-// Refusals
-// -------------------------------------------------------------------------------------------------------------
 
 test('an unknown call, a broken body and an oversized one are answered in the envelope (2)', async () => {
   expect(await ask('no/such/call')).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
