@@ -10,7 +10,7 @@ test('a day at the end of a reminder’s text is its time, unless another one is
   const server = serve({ 'users/reminder/list': { list: [] } });
   const added = () => server.inputsOf('users/reminder/add');
   const { screen, user } = await open(<ReminderModal text="Call Bo tomorrow" onClose={vi.fn()} />);
-  const choice = screen.getByRole<HTMLSelectElement>('combobox');
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'When' });
   expect(choice.value).toBe('custom');
   await user.click(screen.getByRole('button', { name: 'Add reminder' }));
   await expect.poll(added).toEqual([{ text: 'Call Bo', at: wire(6, 9) }]);

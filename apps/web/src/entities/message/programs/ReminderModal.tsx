@@ -77,7 +77,7 @@ export function ReminderModal({ text: begun, onClose }: { text: string; onClose:
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <ReminderField value={reminder} onChange={setReminder} />
+          <ReminderField label={t('reminder.when')} value={reminder} onChange={setReminder} />
           <FormEnd onCancel={onClose} disabled={text.trim() === '' || !at || !isKeepable(reminder, now)}>
             {t('reminder.add')}
           </FormEnd>

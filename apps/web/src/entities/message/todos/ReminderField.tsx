@@ -9,8 +9,16 @@ import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow,
 // A calendar is heavy, and most reminders do not need it.
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
-/** The time of the assignees' reminder. */
-export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
+/** When to be reminded. `label` is given where the title of the form already says that it is about a reminder. */
+export function ReminderField({
+  label = t('todo.remind'),
+  value,
+  onChange,
+}: {
+  label?: string;
+  value: Reminder;
+  onChange: (value: Reminder) => void;
+}) {
   const now = nowDate();
   const choices: { value: ReminderChoice; label: string }[] = [
     { value: 'none', label: t('todo.remind.none') },
@@ -28,7 +36,7 @@ export function ReminderField({ value, onChange }: { value: Reminder; onChange: 
   return (
     <Stack gap={6}>
       <NativeSelect
-        label={t('todo.remind')}
+        label={label}
         data={choices}
         value={value.choice}
         onChange={(event) => choose(event.currentTarget.value as ReminderChoice)}
