@@ -76,6 +76,8 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
   for (const route of routes) {
     app.route({
       method: ['GET', 'POST'],
+      // Headers alone are asked for to look, not to change something.
+      exposeHeadRoute: false,
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
       config: { call: route.call, takesFiles: uploadsOf(route.call).length > 0 },

@@ -255,6 +255,17 @@ test('the socket opens, answers the handshake and delivers messages in the known
   });
 });
 
+test('a request for the headers only carries out no call (2)', async () => {
+  const { base } = await testServer();
+  const name = unique('By HEAD');
+  const { status } = await fetch(`${base}/api/project/add?${new URLSearchParams({ name }).toString()}`, {
+    method: 'HEAD',
+    headers: { token: me.token },
+  });
+  expect(status).toBe(200);
+  expect((await ask('project/lists', json({ keys: { name } }))).data).toMatchObject({ total: 0 });
+});
+
 test('an unknown call, a broken body and an oversized one are answered in the envelope (2)', async () => {
   expect(await ask('no/such/call')).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
   expect(await ask('no/such/call', json({}))).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
