@@ -77,6 +77,45 @@ test('any role in a restricted task shows all of it while the role lasts', async
   expect(await seenBy(cy)).toEqual([part.id]);
 });
 
+test('those who see only a subtask of a restricted task are told when all of it is archived or deleted', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const secret = { project_id: project.id, name: 'Secret', owner: [ada.userid], assist: [cy.userid], visibility: 2 };
+  const main = await ada.call(taskAdd, secret);
+  const part = await ada.call(taskAddsub, { task_id: main.id, name: 'Part' });
+  const rest = await ada.call(taskAddsub, { task_id: main.id, name: 'Rest' });
+  await ada.call(taskUpdate, { task_id: part.id, visibility: 1 });
+  await bo.receives('projectTask', 'add', ({ data }) => data.id === part.id);
+  for (const { id } of [part, rest, main]) await ada.call(taskUpdate, { task_id: id, complete_at: true });
+
+  const only = { id: part.id, ids: [part.id] };
+  await ada.call(taskArchived, { task_id: main.id });
+  expect((await bo.receives('projectTask', 'archived')).data).toMatchObject({ ...only, archived_userid: ada.userid });
+  await ada.call(taskArchived, { task_id: main.id, type: 'recovery' });
+  expect((await bo.receives('projectTask', 'recovery')).data).toMatchObject({ ...only, archived_at: null });
+  await ada.call(taskRemove, { task_id: main.id });
+  expect((await bo.receives('projectTask', 'delete')).data).toMatchObject(only);
+  for (const lost of [only, { id: main.id, ids: [main.id, rest.id] }])
+    expect((await cy.receives('projectTask', 'delete', ({ data }) => data.id === lost.id)).data).toMatchObject(lost);
+  const named = bo.frames.filter(({ type }) => type === 'projectTask').map(({ data }) => data.id);
+  expect(new Set(named)).toEqual(new Set([part.id]));
+});
+
+test('a task that is taken from the archive leaves its deleted subtasks deleted', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const main = await ada.call(taskAdd, { project_id: project.id, name: 'Whole', owner: [ada.userid] });
+  const part = await ada.call(taskAddsub, { task_id: main.id, name: 'Part' });
+  const gone = await ada.call(taskAddsub, { task_id: main.id, name: 'Gone' });
+  await ada.call(taskRemove, { task_id: gone.id });
+  for (const { id } of [part, main]) await ada.call(taskUpdate, { task_id: id, complete_at: true });
+  await ada.call(taskArchived, { task_id: main.id });
+  expect((await bo.receives('projectTask', 'archived')).data).toMatchObject({ ids: [main.id, part.id] });
+  await ada.call(taskArchived, { task_id: main.id, type: 'recovery' });
+  await bo.receives('projectTask', 'restore', ({ data }) => data.id === part.id);
+  await bo.settled();
+  const restored = bo.frames.filter(({ action }) => action === 'restore').map(({ data }) => data.id);
+  expect(restored).toEqual([main.id, part.id]);
+});
+
 test('a member of a task’s conversation reads the task without changing it, until they leave', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { id: task_id } = await ada.call(taskAdd, {

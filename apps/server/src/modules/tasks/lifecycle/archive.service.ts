@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
+import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import {
@@ -58,20 +59,23 @@ async function setArchived(work: Work, task: TaskRow, isArchiving: boolean, deta
     archived_userid: work.caller.userid,
   };
   const rows = await archiveTaskTree(work.tx, { ...fields, archived_follow: 0, updated_at: work.now }, task_id);
-  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
+  // Deleted subtasks follow, but are shown to nobody.
+  const living = rows.filter((row) => !row.deleted_at);
   if (isArchiving) {
     const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
     recordHolders(work, { ids: [task_id] }, source, { always: true });
   }
   const fresh = rows.find((row) => row.id === task_id) ?? task;
-  const viewers = await viewersOf(work, fresh);
-  if (isArchiving) await markLost(work.tx, 'projectTask', ids, viewers);
-  else await clearLost(work.tx, 'projectTask', ids);
   logChange(work, { project_id: task.project_id, task_id, detail });
-  const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
+  const shelf = { archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
+  const answer = { id: task_id, ...shelf };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
-  await emitTask(work, kind, fresh, { ...refOf(fresh), ...answer, ids });
-  if (!isArchiving) for (const id of ids) await announceTask(work, contract.taskRestored, id);
+  for (const { first, ids, viewers } of await byViewers(work, living)) {
+    if (isArchiving) await markLost(work.tx, 'projectTask', ids, viewers);
+    else await clearLost(work.tx, 'projectTask', ids);
+    await emitTask(work, kind, first, { ...refOf(first), ...shelf, ids });
+  }
+  if (!isArchiving) for (const id of idsOf(living)) await announceTask(work, contract.taskRestored, id);
   if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, taskInfoOf(fresh));
   return answer;
 }
@@ -99,7 +103,6 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     isDeleting,
     task.deleted_at,
   );
-  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   logChange(work, {
     project_id: task.project_id,
     task_id: task.parent_id || task_id,
@@ -110,7 +113,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     action: isDeleting ? 'task.deleted' : 'task.restored',
     target: { type: 'task', id: task_id, name: task.name },
   });
-  await announceRemoval(work, task, ids, isDeleting);
+  await announceRemoval(work, rows, isDeleting);
   if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
   if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
   return { id: task_id };
@@ -123,14 +126,35 @@ async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
   if (main.complete_at && !subtask.complete_at) throw fail('task.parent_completed');
 }
 
-async function announceRemoval(work: Work, task: TaskRow, ids: number[], isDeleting: boolean): Promise<void> {
+async function announceRemoval(work: Work, rows: readonly TaskRow[], isDeleting: boolean): Promise<void> {
   if (!isDeleting) {
+    const ids = idsOf(rows);
     await clearLost(work.tx, 'projectTask', ids);
     for (const id of ids) await announceTask(work, contract.taskRestored, id);
     return;
   }
-  await markLost(work.tx, 'projectTask', ids, await viewersOf(work, task));
-  await emitTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
+  for (const { first, ids, viewers } of await byViewers(work, rows)) {
+    await markLost(work.tx, 'projectTask', ids, viewers);
+    await emitTask(work, contract.taskDeleted, first, { ...refOf(first), ids });
+  }
+}
+
+const idsOf = (rows: readonly TaskRow[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
+/**
+ * The tasks of a family by who is told of them: a subtask may be visible to more or fewer people than its main task,
+ * and nobody is told of tasks that they do not see. `first` is the main task where it is among them.
+ */
+async function byViewers(work: Work, rows: readonly TaskRow[]) {
+  // Everything that decides it, besides what a family shares: see `emitTask`.
+  const audienceOf = (row: TaskRow) =>
+    JSON.stringify([row.visibility, row.visible_to, row.guests, isSeenByAll(row) ? 0 : row.userid]);
+  const groups = [];
+  for (const same of Map.groupBy(rows, audienceOf).values()) {
+    const first = same.toSorted((a, b) => a.parent_id - b.parent_id || a.id - b.id)[0]!;
+    groups.push({ first, ids: idsOf(same), viewers: await viewersOf(work, first) });
+  }
+  return groups;
 }
 
 /** The conversation of a main task, created on first use with everyone who has a role in it. */
