@@ -294,12 +294,12 @@ export const listPeople = (tx: Tx, taskId: number): Promise<TaskPerson[]> =>
     .orderBy('id')
     .execute();
 
-export const listSubtasks = (tx: Tx, taskId: number): Promise<TaskRow[]> =>
+export const listSubtasks = (tx: Tx, taskId: number, { deleted = false } = {}): Promise<TaskRow[]> =>
   tx
     .selectFrom('tasks')
     .selectAll()
     .where('parent_id', '=', taskId)
-    .where('deleted_at', 'is', null)
+    .$if(!deleted, (query) => query.where('deleted_at', 'is', null))
     .orderBy('id')
     .execute();
 

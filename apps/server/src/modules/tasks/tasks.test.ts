@@ -116,6 +116,20 @@ test('a task that is taken from the archive leaves its deleted subtasks deleted'
   expect(restored).toEqual([main.id, part.id]);
 });
 
+test('a deleted subtask returns as visible as its main task has become', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const roles = { owner: [ada.userid], assist: [cy.userid] };
+  const main = await ada.call(taskAdd, { project_id: project.id, name: 'Open', ...roles });
+  const part = await ada.call(taskAddsub, { task_id: main.id, name: 'Part' });
+  await ada.call(taskRemove, { task_id: part.id });
+  await ada.call(taskUpdate, { task_id: main.id, visibility: 2 });
+  await ada.call(taskRemove, { task_id: part.id, type: 'recovery' });
+  await cy.receives('projectTask', 'restore', ({ data }) => data.id === part.id);
+  await bo.settled();
+  expect(bo.frameNames()).not.toContain('projectTask/restore');
+  await expect(bo.call(taskOne, { task_id: part.id })).rejects.toMatchObject(refused('task.gone'));
+});
+
 test('a member of a task’s conversation reads the task without changing it, until they leave', async () => {
   const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
   const { id: task_id } = await ada.call(taskAdd, {

@@ -207,9 +207,14 @@ export class TaskChange {
     const visibility = wish ?? this.#task.visibility;
     const visibleTo = visibility === VISIBILITY.chosen ? [...(listed ?? this.#task.visible_to)] : [];
     await this.set({ visibility, visible_to: visibleTo }, 'task.visibility');
-    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
-      await this.#write(sub.id, { visibility, visible_to: visibleTo });
-      this.#alsoChanged.add(sub.id);
+    await this.#writeSubtasks({ visibility, visible_to: visibleTo });
+  }
+
+  /** Deleted ones too: restored, they are as visible as their main task, and in its column. */
+  async #writeSubtasks(fields: Partial<TaskRow>): Promise<void> {
+    for (const sub of await listSubtasks(this.#work.tx, this.#task.id, { deleted: true })) {
+      await this.#write(sub.id, fields);
+      if (!sub.deleted_at) this.#alsoChanged.add(sub.id);
     }
   }
 
@@ -279,10 +284,7 @@ export class TaskChange {
     const { column } = await columnFor(this.#work, id, { hold: true });
     if (column.project_id !== this.#task.project_id) throw fail('column.gone');
     await this.set({ column_id: id }, 'task.column', { change: [this.#task.column_name, column.name] });
-    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
-      await this.#write(sub.id, { column_id: id });
-      this.#alsoChanged.add(sub.id);
-    }
+    await this.#writeSubtasks({ column_id: id });
   }
 
   async content(html: string): Promise<void> {
