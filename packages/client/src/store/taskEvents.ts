@@ -13,7 +13,8 @@ export const taskReducers: Reducers = {
   'projectTask/upload': filesChanged,
   'projectTask/filedelete': filesChanged,
   'projectTask/delete': (scene, { id, ids, project_id }) => {
-    for (const each of [id, ...ids]) forgetTask(scene, each);
+    // Without other subtasks: who no longer sees the main task may still see them.
+    for (const each of [id, ...ids]) scene.base.task.remove(each);
     recount(scene, project_id);
   },
 };

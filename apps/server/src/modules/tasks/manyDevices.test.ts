@@ -7,7 +7,7 @@ import {
   projectPermissionUpdate,
   projectUser,
 } from '@atrium/contract/projects/projects.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { taskAdd, taskAddsub, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
@@ -164,6 +164,25 @@ test('losing the role in a restricted task removes the task, and later changes t
   await expect(b.opened.loadTask(card)).rejects.toMatchObject(refused('task.gone'));
   expect(boardOf(b, project.id).flat()).toEqual([other]);
   await expectEqual(bo, [b], project.id);
+});
+
+test('losing a restricted task keeps a subtask of it that everyone sees', async () => {
+  const { ada, bo, project, ids } = await board(1);
+  const [card = 0] = ids;
+  const part = await ada.call(taskAddsub, { task_id: card, name: 'Part' });
+  const b = await device(bo, project.id);
+  await ada.call(taskUpdate, { task_id: card, owner: [ada.userid], assist: [bo.userid], visibility: 2 });
+  await ada.call(taskUpdate, { task_id: part.id, visibility: 1 });
+  await quiet();
+  expect(b.store.get('task', card)).toBeDefined();
+  await ada.call(taskUpdate, { task_id: card, assist: [] });
+  await quiet();
+  expect(b.store.get('task', card)).toBeUndefined();
+  expect(b.store.get('task', part.id)).toMatchObject({ name: 'Part' });
+  await expectEqual(bo, [b], project.id);
+  await ada.call(taskRemove, { task_id: card });
+  await quiet();
+  expect(b.store.get('task', part.id)).toBeUndefined();
 });
 
 const CLIENTS = 50;

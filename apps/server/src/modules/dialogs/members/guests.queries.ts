@@ -5,6 +5,7 @@ import { seesTask } from '../taskSight.access.ts';
 
 interface LostTask {
   id: number;
+  parent_id: number;
   project_id: number;
   column_id: number;
   dialog_id: number;
@@ -52,10 +53,14 @@ export async function setGuests(db: Writer, tasks: NotedTasks): Promise<void> {
 
 export async function listTasksLostByGuests(db: Reader, userids: number[], dialogIds: number[]) {
   const { rows } = await sql<LostTask>`
-    select t.id, t.project_id, t.column_id, t.dialog_id, t.visibility, array_agg(gone.userid) as users
+    select t.id, t.parent_id, t.project_id, t.column_id, t.dialog_id, t.visibility, array_agg(gone.userid) as users
     from unnest(${userids}::int[], ${dialogIds}::int[]) as gone(userid, dialog_id)
-    join tasks t on t.dialog_id = gone.dialog_id and gone.userid = any(t.guests)
-    where gone.userid <> t.userid and not exists (
+    join tasks main on main.dialog_id = gone.dialog_id
+    cross join lateral (
+      select main.id union all select s.id from tasks s where s.parent_id = main.id and s.parent_id > 0
+    ) family(id)
+    join tasks t on t.id = family.id and gone.userid = any(t.guests)
+    where gone.userid not in (t.userid, main.userid) and not exists (
       select 1 from project_users pu where pu.project_id = t.project_id and pu.userid = gone.userid
         and ${seesTask(sql`gone.userid`)})
     group by t.id order by t.id`.execute(db);

@@ -46,6 +46,6 @@ export async function announceGuestsRemoved(
     places.map((place) => place.dialog_id),
   );
   for (const { users, ...task } of rows) {
-    work.emit(taskDeleted, toUsers(...users), { ...task, parent_id: 0, ids: [task.id] });
+    work.emit(taskDeleted, toUsers(...users), { ...task, ids: [task.id] });
   }
 }
