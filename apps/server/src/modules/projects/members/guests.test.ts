@@ -188,10 +188,13 @@ test('changes that do not touch a guest’s task are not sent to them and take n
     await flow(ids, name);
     return countStatements(asked.mock.calls);
   };
+  // Jobs and followers of the log ask at any time: the fewest of three are those of the call.
+  const fewest = async (name: string) =>
+    Math.min(await rename(name), await rename(`${name} now`), await rename(`${name} again`));
   await rename('Begun');
-  const few = await rename('On it');
+  const few = await fewest('On it');
   for (let n = 0; n < 12; n++) await add(`More ${n}`);
-  expect(await rename('Under way')).toBe(few);
+  expect(await fewest('Under way')).toBe(few);
   expect((await ada.call(taskLists, { project_id, keys: { name: 'More' } })).data[0]?.flow_item_name).toContain(
     'Under',
   );
