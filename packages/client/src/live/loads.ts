@@ -11,7 +11,7 @@ import { type Api, CallError } from '../api.ts';
 import { forgetDialog, putDialog, takeCounters } from '../store/dialogEvents.ts';
 import { forgetProject } from '../store/projectEvents.ts';
 import { isInLists } from '../store/select.ts';
-import { forgetTask, putTask } from '../store/taskEvents.ts';
+import { putTask } from '../store/taskEvents.ts';
 import type { Refetch, Scene } from './frames.ts';
 
 const PAGE = 25;
@@ -213,7 +213,8 @@ export function forgetBy(scene: Scene, error: CallError): void {
     case 'project.gone':
       return forgetProject(scene, id('project_id'));
     case 'task.gone':
-      return forgetTask(scene, id('task_id'));
+      // Without its subtasks: they may still be seen, and a deletion is an event with all their ids.
+      return scene.base.task.remove(id('task_id'));
     case 'dialog.gone':
       return forgetDialog(scene, id('dialog_id'));
   }

@@ -176,6 +176,7 @@ test('losing a restricted task keeps a subtask of it that everyone sees', async 
   await quiet();
   expect(b.store.get('task', card)).toBeDefined();
   await ada.call(taskUpdate, { task_id: card, assist: [] });
+  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine' })).rejects.toMatchObject(refused('task.gone'));
   await quiet();
   expect(b.store.get('task', card)).toBeUndefined();
   expect(b.store.get('task', part.id)).toMatchObject({ name: 'Part' });
