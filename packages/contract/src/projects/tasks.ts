@@ -450,7 +450,10 @@ export const TaskRef = Type.Object({
 export const taskAdded = event('projectTask', 'add', Task);
 export const taskRestored = event('projectTask', 'restore', Task);
 export const taskUpdated = event('projectTask', 'update', Task);
-/** Includes the ids of subtasks, which follow. */
+/**
+ * `ids` are the tasks of a family that its receivers see: a main task with its subtasks, or only subtasks. Others of the
+ * family are not affected for them. The same holds for `delete`.
+ */
 const TaskShelved = Type.Object({
   ...TaskRef.properties,
   archived_at: Nullable(DateTime()),

@@ -72,7 +72,7 @@ async function setArchived(work: Work, task: TaskRow, isArchiving: boolean, deta
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
   for (const { first, ids, viewers } of await byViewers(work, living)) {
     if (isArchiving) await markLost(work.tx, 'projectTask', ids, viewers);
-    else await clearLost(work.tx, 'projectTask', ids);
+    else await clearLost(work.tx, 'projectTask', ids, viewers);
     await emitTask(work, kind, first, { ...refOf(first), ...shelf, ids });
   }
   if (!isArchiving) for (const id of idsOf(living)) await announceTask(work, contract.taskRestored, id);
@@ -128,9 +128,8 @@ async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
 
 async function announceRemoval(work: Work, rows: readonly TaskRow[], isDeleting: boolean): Promise<void> {
   if (!isDeleting) {
-    const ids = idsOf(rows);
-    await clearLost(work.tx, 'projectTask', ids);
-    for (const id of ids) await announceTask(work, contract.taskRestored, id);
+    for (const { ids, viewers } of await byViewers(work, rows)) await clearLost(work.tx, 'projectTask', ids, viewers);
+    for (const id of idsOf(rows)) await announceTask(work, contract.taskRestored, id);
     return;
   }
   for (const { first, ids, viewers } of await byViewers(work, rows)) {
@@ -142,16 +141,18 @@ async function announceRemoval(work: Work, rows: readonly TaskRow[], isDeleting:
 const idsOf = (rows: readonly TaskRow[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
 /**
- * The tasks of a family by who is told of them: a subtask may be visible to more or fewer people than its main task,
- * and nobody is told of tasks that they do not see. `first` is the main task where it is among them.
+ * The tasks of a family, grouped by the people who receive their events: a subtask may be visible to more or fewer
+ * people than its main task, and no event names tasks that its receivers do not see. `first` is the main task if it is
+ * in the group.
  */
 async function byViewers(work: Work, rows: readonly TaskRow[]) {
   // Everything that decides it, besides what a family shares: see `emitTask`.
   const audienceOf = (row: TaskRow) =>
     JSON.stringify([row.visibility, row.visible_to, row.guests, isSeenByAll(row) ? 0 : row.userid]);
   const groups = [];
-  for (const same of Map.groupBy(rows, audienceOf).values()) {
-    const first = same.toSorted((a, b) => a.parent_id - b.parent_id || a.id - b.id)[0]!;
+  const mainFirst = rows.toSorted((a, b) => a.parent_id - b.parent_id || a.id - b.id);
+  for (const same of Map.groupBy(mainFirst, audienceOf).values()) {
+    const first = same[0]!;
     groups.push({ first, ids: idsOf(same), viewers: await viewersOf(work, first) });
   }
   return groups;
