@@ -102,6 +102,7 @@ export async function setCheckin(
   if (type !== 'save') return present(app, checkinOf(app));
   const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const isNewest = newestOf(newest, app).begin();
   const next = await changeSection<StoredSetting>(
     { app, caller },
     SECTION,
@@ -115,7 +116,8 @@ export async function setCheckin(
     },
     DEFAULTS,
   );
-  newestOf(newest, app).supersede();
+  // Reads that began before the save are not used; later ones may know of another save.
+  isNewest();
   known.set(app, next);
   if (next.was_open) {
     await performWork(app, caller, async (work) => {

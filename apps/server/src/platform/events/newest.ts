@@ -6,7 +6,7 @@ export class Newest {
   #begun = 0;
   #used = 0;
 
-  /** Call it before reading, and the result when the value is there: whether to use it. */
+  /** Called before a read. The returned function is called when the value is read: true if the value is to be used. */
   begin(): () => boolean {
     const order = ++this.#begun;
     return () => {
@@ -15,14 +15,9 @@ export class Newest {
       return true;
     };
   }
-
-  /** The value is known without reading: what began before is not used. */
-  supersede(): void {
-    this.begin()();
-  }
 }
 
-/** The one of an application, made when it is first asked for. */
+/** The instance that belongs to `key`, created on first use. */
 export function newestOf<Key extends WeakKey>(all: WeakMap<Key, Newest>, key: Key): Newest {
   const newest = all.get(key) ?? new Newest();
   all.set(key, newest);
