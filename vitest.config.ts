@@ -49,7 +49,7 @@ export default defineConfig({
           environment: 'jsdom',
           // One document for all of a worker's files: loading the components for each takes longer than the tests.
           isolate: false,
-          // Each loads all components.
+          // Each worker loads all components.
           maxWorkers: 2,
           restoreMocks: true,
           unstubGlobals: true,
@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'random',
+          setupFiles: ['apps/server/src/testing/setup.ts'],
           include: random,
         },
       },
