@@ -2,12 +2,12 @@ import * as React from 'react';
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 const COUNTED = 'recentlyCreatedOwnerStacks';
-/** As many as React takes stacks of between two pauses. */
+/** React takes a stack for this many elements, then none until its next pause. */
 const ENOUGH = 10_000;
 
 /**
- * Lets React take no stack for each element that is made, which it shows in warnings and which takes a fifth of the time
- * of screen tests.
+ * Keeps React from taking a stack for each element. Its warnings show these stacks, and taking them costs a fifth of the
+ * time of screen tests.
  */
 export function withoutOwnerStacks(): void {
   const internals = (React as unknown as Record<string, object | undefined>)[INTERNALS];

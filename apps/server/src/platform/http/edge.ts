@@ -76,7 +76,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
   for (const route of routes) {
     app.route({
       method: ['GET', 'POST'],
-      // Headers alone are asked for to look, not to change something.
+      // Fastify would carry out the call for HEAD too.
       exposeHeadRoute: false,
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
