@@ -9,7 +9,7 @@ export class SectionCache {
     return this.#values.get(name);
   }
 
-  /** Replaces the section at once; whoever asks for it waits. A value that cannot be read is forgotten. */
+  /** Replaces the section at once: `get` returns the value that is being read. A value that cannot be read is removed. */
   put(name: string, value: Promise<unknown>): void {
     const isNewest = this.#begin(name);
     isNewest();

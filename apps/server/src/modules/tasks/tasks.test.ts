@@ -77,7 +77,7 @@ test('any role in a restricted task shows all of it while the role lasts', async
   expect(await seenBy(cy)).toEqual([part.id]);
 });
 
-test('those who see only a subtask of a restricted task are told when all of it is archived or deleted', async () => {
+test('people who see only a subtask get its events when the restricted main task is archived or deleted', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const secret = { project_id: project.id, name: 'Secret', owner: [ada.userid], assist: [cy.userid], visibility: 2 };
   const main = await ada.call(taskAdd, secret);
