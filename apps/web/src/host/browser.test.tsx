@@ -217,3 +217,17 @@ test('two tabs that hear of a message show one notification of it', async () => 
   await vi.waitFor(() => expect(registration.showNotification).toHaveBeenCalledTimes(2));
   vi.unstubAllGlobals();
 });
+
+test('push in a first visit installs the worker that it needs', async () => {
+  let installed = (_registration: object) => {};
+  const ready = new Promise<object>((resolve) => (installed = resolve));
+  const subscription = { toJSON: () => ({ endpoint: 'https://push', keys: { p256dh: 'a', auth: 'b' } }) };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+  const register = vi.fn(async () => installed({ pushManager }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { ready, register } }));
+  vi.stubGlobal('PushManager', class {});
+  const subscribed = await (await hostIn()).subscribePush('QUJD');
+  expect(subscribed).toEqual({ endpoint: 'https://push', p256dh: 'a', auth: 'b' });
+  expect(register).toHaveBeenCalledWith('/sw.js');
+  vi.unstubAllGlobals();
+});

@@ -32,11 +32,13 @@ async function isNoted(registration: ServiceWorkerRegistration, tag: string, msg
   return shown.some(({ data }) => ((data as { msg_id?: number } | null)?.msg_id ?? 0) >= msgId);
 }
 
-/** The worker is installed at the first visit, shortly after the page. */
-const WORKER_MS = 10_000;
+/** The worker is installed at the first visit: it stores hundreds of files, on a slow network for long. */
+const WORKER_MS = 30_000;
 
 export async function subscribePush(publicKey: string): Promise<PushAddress | null> {
   const waiting = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WORKER_MS));
+  // Installed now, if the first visit has not come to it yet; again, it changes nothing.
+  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const registration = await Promise.race([navigator.serviceWorker.ready, waiting]);
   if (!registration) return null;
   const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));

@@ -62,6 +62,55 @@ test('an application that failed to cache a file is cached later, once', async (
   expect(register).toHaveBeenCalledTimes(4);
 });
 
+test('the first caching waits until nothing is loaded and nobody presses a key, but not for ever', async () => {
+  vi.resetModules();
+  const [{ useOffline: keepFresh }, { client: own }] = await Promise.all([
+    import('./useOffline.ts'),
+    import('#sync/session.ts'),
+  ]);
+  const active = { active: new Worker() };
+  const register = vi.fn(async () => registration(active));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
+  vi.spyOn(own, 'state', 'get').mockReturnValue('ready');
+  let onArrival = () => {};
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(listener: () => void) {
+        onArrival = listener;
+      }
+      observe() {}
+      disconnect() {
+        onArrival = () => {};
+      }
+    },
+  );
+  renderHook(() => keepFresh());
+  await act(() => vi.advanceTimersByTimeAsync(2900));
+  onArrival();
+  await act(() => vi.advanceTimersByTimeAsync(2900));
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  await act(() => vi.advanceTimersByTimeAsync(2900));
+  expect(register).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(register).toHaveBeenCalledTimes(1);
+
+  // In a page that is never quiet.
+  vi.resetModules();
+  const { useOffline: keepBusy } = await import('./useOffline.ts');
+  const { client: busy } = await import('#sync/session.ts');
+  vi.spyOn(busy, 'state', 'get').mockReturnValue('ready');
+  renderHook(() => keepBusy());
+  for (let second = 0; second < 29; second += 1) {
+    onArrival();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+  }
+  expect(register).toHaveBeenCalledTimes(1);
+  onArrival();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(register).toHaveBeenCalledTimes(2);
+});
+
 test('an update installs the newest version that waits; what another tab has installed is only loaded', async () => {
   vi.resetModules();
   const { useOffline: keepFresh } = await import('./useOffline.ts');

@@ -4,6 +4,7 @@ import { host as shell } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
+import { whenQuiet } from './whenQuiet.ts';
 
 let isKept = false;
 
@@ -15,11 +16,13 @@ export function useOffline(): void {
   useEffect(() => {
     if (isKept || !location.protocol.startsWith('http') || !('serviceWorker' in navigator) || !import.meta.env.PROD)
       return;
-    // Files are fetched after the workspace, not beside it.
+    // Files are fetched after the workspace, not beside it, and the first time after what the reader opens first: 500
+    // files keep browser and server busy for many seconds.
     const settle = () => {
       if (client.state !== 'ready' || isKept) return;
       isKept = true;
-      void keep();
+      if (navigator.serviceWorker.controller) void keep();
+      else whenQuiet(() => void keep());
     };
     // The workspace may be ready before the screen.
     settle();
