@@ -258,6 +258,23 @@ test('in a group it hears what mentions it or nobody, never a bot, and people wh
   expect(await hears(hook, 5)).toMatchObject({ event: 'dialog_open', dialog_type: 'user' });
 });
 
+test('a program that answers people who join greets each of them', async () => {
+  const ada = await owner();
+  const [bo, cy] = [await owner('bo'), await owner('cy')];
+  const hook = program({ status: 200, body: JSON.stringify({ message: 'Welcome!' }) });
+  const bot = await ada.call(botEdit, { name: 'Host', webhook_url: hook.url, webhook_events: ['member_join'] });
+  const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Club', userids: [ada.userid, bot.id] });
+  for (const [at, { userid }] of [bo, cy].entries()) {
+    await ada.call(groupAdduser, { dialog_id, userids: [userid] });
+    await hears(hook, at + 1);
+  }
+  const greetings = async () => {
+    const { list } = await ada.call(msgList, { dialog_id });
+    return list.filter((each) => each.userid === bot.id).length;
+  };
+  await expect.poll(greetings).toBe(2);
+});
+
 test('what is withdrawn or gone before the delivery is not sent, and a failing address is paused', async () => {
   const ada = await owner();
   const hook = program({ status: 500, body: 'broken' });

@@ -34,6 +34,8 @@ export async function resend(direct: Direct, { id, delivery_id }: InputOf<typeof
   if (!row.webhook_url) throw fail('bot.url');
   const former = await findDelivery(direct.tx, id, delivery_id);
   if (!former) throw fail('bot.delivery');
-  await callAddress(direct.app, row, former.event as BotEvent, former.payload as Fields);
+  const fields = former.payload as Fields;
+  const occasion = fields.msg_id ?? `again-${former.id}`;
+  await callAddress(direct.app, row, { event: former.event as BotEvent, fields, occasion });
   return {};
 }

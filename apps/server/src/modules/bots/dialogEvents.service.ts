@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.service';
 import { exitDialog } from '#modules/dialogs/members/membership.service';
 import { displayName } from '#modules/users/present.service';
@@ -25,7 +26,7 @@ export const tellBots: OnDialogChange = async (work, event, places) => {
         version: app.version,
         timestamp: String(Math.floor(now.getTime() / 1000)),
       };
-      await enqueuePush(work.tx, { bot, event, fields });
+      await enqueuePush(work.tx, { bot, event, fields, id: randomUUID() });
     }
   }
 };

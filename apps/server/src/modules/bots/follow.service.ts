@@ -83,15 +83,20 @@ interface PushPayload {
   msg?: number;
   event?: BotEvent;
   fields?: Fields;
+  /** Of an event that is no message. */
+  id?: string;
 }
 
 /** The job. Throws if the address did not accept it, so that it is tried again. */
 export async function push(app: App, payload: unknown): Promise<void> {
-  const { bot, msg, event = 'message', fields } = payload as PushPayload;
+  const { bot, msg, event = 'message', fields, id } = payload as PushPayload;
   const row = await calledBot(app, bot);
   if (!row?.webhook_events.includes(event)) return;
   const sent = msg ? await messageFields(app, bot, msg) : fields;
-  if (sent && !(await callAddress(app, row, event, sent))) throw new Error(`the address of bot ${bot} did not accept`);
+  if (!sent) return;
+  const occasion = msg ? String(msg) : (id ?? `${event}-${sent.timestamp}`);
+  const isGood = await callAddress(app, row, { event, fields: sent, occasion });
+  if (!isGood) throw new Error(`the address of bot ${bot} did not accept`);
 }
 
 /** Read again: the message may have been withdrawn, or the bot removed from the conversation. */

@@ -24,8 +24,16 @@ const REPLY_CHARS = 10_000;
 /** The fields that a call sends, except tokens. */
 export type Fields = Record<string, string>;
 
-/** Calls the bot's address and notes the outcome. Returns whether it was accepted. */
-export async function callAddress(app: App, row: BotRow, event: BotEvent, fields: Fields): Promise<boolean> {
+/**
+ * Calls the bot's address and notes the outcome. Returns whether it was accepted.
+ *
+ * @param occasion  the same for each repetition of a call: the program's answer is posted once
+ */
+export async function callAddress(
+  app: App,
+  row: BotRow,
+  { event, fields, occasion }: { event: BotEvent; fields: Fields; occasion: string },
+): Promise<boolean> {
   const token = await performWork(app, systemCaller, (work) => tokenOf(work, row));
   const began = performance.now();
   const outcome = await postToProgram(app, row.webhook_url, {
@@ -50,12 +58,16 @@ export async function callAddress(app: App, row: BotRow, event: BotEvent, fields
   );
   const failures = await countCall(app.db, row.bot_id, isGood);
   if (failures >= MOST_FAILURES) await pause(app, row);
-  if (isGood) await reply(app, row, fields, answer);
+  if (isGood) await reply(app, row, { fields, occasion, answer });
   return isGood;
 }
 
 /** A program may answer at once, with JSON that has a `message`. */
-async function reply(app: App, row: BotRow, { dialog_id, msg_id }: Fields, answer: string): Promise<void> {
+async function reply(
+  app: App,
+  row: BotRow,
+  { fields: { dialog_id }, occasion, answer }: { fields: Fields; occasion: string; answer: string },
+): Promise<void> {
   const text = messageIn(answer);
   if (!text || !dialog_id) return;
   await sendText(
@@ -65,7 +77,7 @@ async function reply(app: App, row: BotRow, { dialog_id, msg_id }: Fields, answe
       caller: callerFor(row.bot_id),
       now: new Date(),
       // A repeated call posts no second reply.
-      mutation: `bot-reply-${row.bot_id}-${msg_id ?? ''}`,
+      mutation: `bot-reply-${row.bot_id}-${occasion}`,
     },
     { dialog_id: Number(dialog_id), text: cut(text, REPLY_CHARS), text_type: 'md', silence: true },
   );
