@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { dialogOne, dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
+import { msgVote } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
@@ -70,6 +71,21 @@ test('a person exports everything about themselves, without secrets and without 
   // The address is of no use to anybody else.
   expect((await fetch(url, { headers: { token: bo.token } })).status).toBe(404);
   await expect(bo.call(personExport, { userid: ada.userid })).rejects.toMatchObject({ data: { code: 'forbidden' } });
+});
+
+test('an export does not say who voted in an anonymous poll', async () => {
+  await administrator();
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Lunch', userids: [bo.userid] });
+  const list = [{ text: 'Soup' }, { text: 'Salad' }];
+  const [poll] = await ada.call(msgVote, { dialog_id, text: 'Lunch?', list, anonymous: true });
+  for (const by of [ada, bo]) await by.call(msgVote, { uuid: String(poll?.msg['uuid']), type: 'vote', vote: [1] });
+  const { files } = await exported(ada);
+  const messages = JSON.parse(files.get('data/messages.json') ?? '') as { id: number; msg: { votes?: object[] } }[];
+  expect(messages.find(({ id }) => id === poll?.id)?.msg.votes).toEqual([
+    expect.objectContaining({ userid: ada.userid }),
+    expect.objectContaining({ userid: 0 }),
+  ]);
 });
 
 test('an administrator erases a person: name, messages, reports and files go, and their tasks stay', async () => {

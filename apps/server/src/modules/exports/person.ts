@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { shownMsg } from '@atrium/contract/chat/messages.ts';
 import { placeOf as fileAt } from '#modules/files/files.service';
 import type { App } from '#platform/app';
 import type { ZipEntry } from '#platform/files/zip';
@@ -37,7 +38,7 @@ async function* asJson(app: App, table: PersonTable, userid: number): AsyncGener
   for (let after = 0; ; ) {
     const rows = await nextPersonRows(app.readDb, table, userid, after, PAGE);
     for (const { row } of rows) {
-      yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify(row)}`);
+      yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify(shownRow(row, userid))}`);
       isFirst = false;
     }
     // Tables without ids are read at once: they are short.
@@ -45,4 +46,11 @@ async function* asJson(app: App, table: PersonTable, userid: number): AsyncGener
     after = Number(rows.at(-1)?.id ?? 0);
   }
   yield Buffer.from('\n]\n');
+}
+
+/** A row as this person sees it: who voted in their anonymous poll is nobody's to know. */
+function shownRow(row: Record<string, unknown>, userid: number): Record<string, unknown> {
+  const { msg } = row;
+  const isMessage = typeof msg === 'object' && msg !== null;
+  return isMessage ? { ...row, msg: shownMsg(msg as Record<string, unknown>, userid) } : row;
 }
