@@ -61,7 +61,8 @@ function merge(before: readonly StoredProvider[], { client_secret, ...sent }: Se
   // Otherwise somebody who may change the settings could have the secret sent to another server.
   if (!isSame && kept?.client_secret && client_secret === undefined) throw fail('sso.secret', { name: sent.name });
   return {
-    id: kept?.id ?? randomCode(12),
+    // People are linked by the provider's id and their number there, which is somebody else's at another issuer.
+    id: kept?.issuer === issuer ? kept.id : randomCode(12),
     name: sent.name,
     issuer,
     client_id: sent.client_id,

@@ -23,6 +23,8 @@ import {
 
 let server: TestServer;
 let provider: TestProvider;
+/** It has other people with the same subjects. */
+let elsewhere: TestProvider;
 let admin: TestClient;
 let id: string;
 
@@ -50,9 +52,12 @@ beforeAll(async () => {
     radia: { email: 'radia@example.com', email_verified: true, name: 'Radia' },
     chief: { email: 'chief@example.com', email_verified: true, name: 'Chief' },
   });
+  elsewhere = await startProvider('http://atrium.test/single/sso', {
+    radia: { email: 'another.radia@example.com', email_verified: true, name: 'Another Radia' },
+  });
   server = await startServer({
     databaseUrl: await cloneTemplate(unique('atrium_sso_').toLowerCase()),
-    localHosts: [provider.host],
+    localHosts: [provider.host, elsewhere.host],
   });
   admin = await person('admin', { server });
   const saved = await admin.call(ssoSetting, {
@@ -64,6 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await provider.stop();
+  await elsewhere.stop();
 });
 
 const stranger = () => new TestClient(server.base);
@@ -311,4 +317,15 @@ test('sign-ins by a provider, refusals and its settings are in the audit log, wi
   const { data: saved } = await admin.call(auditList, { action: 'setting.changed' });
   expect(saved.some(({ target_name }) => target_name === 'sso')).toBe(true);
   expect(JSON.stringify(saved)).not.toContain(CLIENT.client_secret);
+});
+
+test('after a provider got another issuer nobody signs in as the person who had their subject', async () => {
+  const { profile: radia } = await signIn('radia');
+  const moved = await save({ issuer: elsewhere.issuer, client_secret: CLIENT.client_secret });
+  id = moved.providers[0]?.id ?? '';
+  const { url, secret } = await stranger().call(ssoStart, { id });
+  const query = await elsewhere.signIn(url, 'radia');
+  const another = await stranger().call(ssoFinish, { query, secret });
+  expect(another).toMatchObject({ email: 'another.radia@example.com' });
+  expect(another.userid).not.toBe(radia.userid);
 });
