@@ -27,10 +27,19 @@ const refsOf = (events: readonly LoggedEvent[], type: string, ...actions: string
   ),
 ];
 
+/** Of tasks: a task that is deleted or archived takes its subtasks along, which its event names too. */
+const taskRefsOf = (events: readonly LoggedEvent[], ...actions: string[]): number[] => [
+  ...new Set(
+    events
+      .filter(({ type, action }) => type === 'projectTask' && actions.includes(action))
+      .flatMap(({ ref, ids }) => ids ?? ref ?? []),
+  ),
+];
+
 async function takeTasks(tx: Writer, events: readonly LoggedEvent[]): Promise<void> {
-  const added = refsOf(events, 'projectTask', 'add');
-  const changed = refsOf(events, 'projectTask', 'update', 'restore', 'archived', 'recovery');
-  const deleted = refsOf(events, 'projectTask', 'delete');
+  const added = taskRefsOf(events, 'add');
+  const changed = taskRefsOf(events, 'update', 'restore', 'archived', 'recovery');
+  const deleted = taskRefsOf(events, 'delete');
   const updates = events.filter(({ type, action }) => type === 'projectTask' && action === 'update');
   const done =
     updates.length > 0

@@ -13,7 +13,7 @@ import {
 } from '@atrium/contract/chat/subscriptions.ts';
 import { driveAdd } from '@atrium/contract/files/drive.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
-import { taskAdd, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { taskAdd, taskAddsub, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -123,9 +123,13 @@ test('events of tasks are sent as their subscriber sees them, signed, once for e
   await bo.call(taskUpdate, { task_id: task.id, complete_at: '2026-01-01 00:00:00' });
   await deliver();
   expect(eventsAt(other)).toMatchObject([{ type: 'task.completed', data: { id: task.id } }]);
-  await bo.call(taskRemove, { task_id: task.id });
+  // A main task takes its subtasks along.
+  const main = await bo.call(taskAdd, { project_id, name: 'Pack it', owner: [bo.userid] });
+  const part = await bo.call(taskAddsub, { task_id: main.id, name: 'Buy boxes' });
+  await bo.call(taskRemove, { task_id: main.id });
   await deliver();
-  expect(eventsAt(at).at(-1)).toMatchObject({ type: 'task.deleted', data: { id: task.id } });
+  const deleted = eventsAt(at).filter(({ type }) => type === 'task.deleted');
+  expect(deleted.map(({ data }) => data['id'])).toEqual([main.id, part.id]);
 });
 
 test('events that the subscriber may not see are not delivered, also if the right ended before the delivery', async () => {
