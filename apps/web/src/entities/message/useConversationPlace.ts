@@ -1,7 +1,9 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { useCallback, useEffect, useRef } from 'react';
+import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { closeConversation, leaveDraft, loadNewer, loadOlder, openConversation } from './message.actions.ts';
 import { useConversation } from './useConversation.ts';
@@ -76,8 +78,10 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
 
   const jump = useCallback(
     async (id: number) => {
-      await openConversation(dialog.id, id, true).catch(() => undefined);
+      const failed = await openConversation(dialog.id, id, true).catch((error: unknown) => wordsOf(error));
       closeConversation(dialog.id);
+      // What is shown stays if there is nothing to show around the message.
+      if (failed && !client.store.windows.around(dialog.id, id)) return notify(failed, { kind: 'error' });
       setAnchor(id);
       setHighlighted(id);
       setJumps((count) => count + 1);

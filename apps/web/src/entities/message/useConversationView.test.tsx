@@ -1,9 +1,11 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import type { Profile } from '@atrium/contract/people/profile.ts';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/overlays/notices.ts';
 import { type Opening, useConversationView } from './useConversationView.ts';
 
 const dialog = {
@@ -73,6 +75,20 @@ test('opening at a message shows it; jumping to the newest loads a new list', ()
   act(() => model().toLatest());
   expect([model().isAtLatest, model().anchor]).toEqual([true, undefined]);
   expect(model().opened).not.toBe(before);
+});
+
+test('a jump to a message that cannot be loaded says so and keeps what is shown', async () => {
+  serve({});
+  useNotices.setState({ list: [] });
+  client.store.windows.add(3, { from: 11, to: Infinity });
+  const load = vi.spyOn(client.opened, 'openDialog').mockResolvedValue();
+  const { model } = view();
+  await waitFor(() => expect(model().isLoading).toBe(false));
+  load.mockRejectedValue(new CallError(0, 'internal', 'Something went wrong'));
+  await act(() => model().actions.jump(5));
+  expect(model().view.messages.map(({ id }) => id)).toEqual([11, 12]);
+  expect([model().isLoading, model().anchor]).toEqual([false, undefined]);
+  expect(useNotices.getState().list.map(({ text }) => text)).toHaveLength(1);
 });
 
 test('switching conversations clears replies and open panels', () => {
