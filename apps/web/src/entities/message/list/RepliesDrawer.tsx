@@ -126,8 +126,11 @@ function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
   }, [id, dialog_id, reply_num, attempt]);
   const older = () => {
     if (!pages || pages.next === 0) return;
-    listReplies(dialog_id, id, pages.next).then(
-      ({ list, next }) => setPages((now) => now && { list: [...list, ...now.list], next }),
+    setProblem('');
+    const asked = pages;
+    listReplies(dialog_id, id, asked.next).then(
+      // Once, and not for a list that was loaded again meanwhile.
+      ({ list, next }) => setPages((now) => (now === asked ? { list: [...list, ...now.list], next } : now)),
       (error: unknown) => setProblem(wordsOf(error)),
     );
   };
