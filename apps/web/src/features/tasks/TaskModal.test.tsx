@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
+import { ContentScreen } from './description/ContentScreen.tsx';
 import { TaskModal } from './TaskModal.tsx';
 
 const shipped = (fields: Partial<Task>) =>
@@ -99,6 +100,24 @@ test('a task deleted or archived with its project shows one notice, by the proje
   await screen.findByText('“Harbour” was archived. You can find it under archived projects.');
   expect(onClose).toHaveBeenCalled();
   expect(screen.queryByText(/was deleted, or/)).toBeNull();
+});
+
+test('the window of a description whose project is gone leads to the dashboard', async () => {
+  client.store.clear();
+  client.store.base.project.put({ id: 1, name: 'Harbour' } as unknown as Project);
+  client.store.base.task.put(shipped({ id: 7 }));
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  quietServer().answers['project/lists'] = { data: [] };
+  const onClose = vi.fn();
+  const { screen, user } = await open(<ContentScreen taskId={7} onClose={onClose} />);
+  await screen.findByRole('heading', { name: 'Ship' });
+  load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
+  await act(async () => {
+    client.store.base.task.remove(7);
+    client.store.base.project.remove(1);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Dashboard' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('a task opened from another one shows none of its data', async () => {

@@ -12,7 +12,7 @@ const stay = () => undefined;
 
 /** A task's description in a separate window, with space for long ones. */
 export function ContentScreen({ taskId, onClose }: { taskId: number; onClose: () => void }) {
-  const { task, problem } = useTask(taskId, stay);
+  const { task, problem, isFailed } = useTask(taskId, stay);
   if (task) {
     return (
       <div className={classes.window}>
@@ -25,6 +25,12 @@ export function ContentScreen({ taskId, onClose }: { taskId: number; onClose: ()
       </div>
     );
   }
-  if (!problem) return <Loader m="auto" />;
-  return <EmptyState drawing="lost" text={problem} action={{ label: t('nav.dashboard'), run: onClose }} />;
+  if (!isFailed) return <Loader m="auto" />;
+  return (
+    <EmptyState
+      drawing="lost"
+      text={problem || t('error.project.gone')}
+      action={{ label: t('nav.dashboard'), run: onClose }}
+    />
+  );
 }
