@@ -27,7 +27,7 @@ interface Shown<T> {
 export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = ''): Pages<T> {
   const [wanted, setWanted] = useState({ key, version, page: 1 });
   const page = wanted.key === key && wanted.version === version ? wanted.page : 1;
-  const { data, problem, show } = useRequest<Shown<T>, Page<T>>(() => load(page), `${key} ${version} ${page}`, {
+  const { data, problem, show, again } = useRequest<Shown<T>, Page<T>>(() => load(page), `${key} ${version} ${page}`, {
     into: (before, answer) => ({
       key,
       rows: page === 1 ? answer.data : [...(before?.rows ?? []), ...answer.data],
@@ -37,10 +37,15 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
   // Rows of another list are ignored.
   const rows = data?.key === key ? data.rows : null;
   const next = data?.next ?? 0;
+  const more = () => {
+    // A page that failed is asked for again.
+    if (problem && page === next) again();
+    else setWanted({ key, version, page: next });
+  };
   return {
     rows,
     problem,
-    more: next > 0 ? () => setWanted({ key, version, page: next }) : undefined,
+    more: next > 0 ? more : undefined,
     drop: (isGone: (row: T) => boolean) =>
       show((before) => before && { ...before, rows: before.rows.filter((row) => !isGone(row)) }),
   };
