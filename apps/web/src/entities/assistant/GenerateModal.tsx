@@ -4,6 +4,7 @@ import { IconArrowsMinimize, IconPencil, IconSparkles } from '@tabler/icons-reac
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { AssistantDraft } from './AssistantDraft.tsx';
 import { generate } from './writing.actions.ts';
@@ -63,7 +64,7 @@ export function GenerateModal({ dialogId, draft, quoteId, onUse, onClose }: Prop
             value={wish}
             onChange={(event) => setWish(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
               event.preventDefault();
               void run('write');
             }}

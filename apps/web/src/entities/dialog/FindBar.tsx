@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './FindBar.module.css';
 import { FOUND_KINDS, type FoundKind, findWithin } from './shared.actions.ts';
@@ -73,6 +74,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
           leftSection={isBusy ? <Loader size={16} /> : <IconSearch size={16} />}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) return;
             if (event.key === 'Escape') onClose();
             else if (event.key === 'Enter' || event.key === 'ArrowUp') step(-1);
             else if (event.key === 'ArrowDown') step(1);

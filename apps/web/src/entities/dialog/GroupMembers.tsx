@@ -4,6 +4,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { addPeople, handOverGroup, removePerson, setDeputy } from './dialog.actions.ts';
 import { GroupPicture } from './GroupPicture.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -33,7 +34,7 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
             maxLength={100}
             onChange={(event) => group.setDraft(event.currentTarget.value)}
             onBlur={() => void group.rename()}
-            onKeyDown={(event) => event.key === 'Enter' && void group.rename()}
+            onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && void group.rename()}
           />
         ) : (
           <Text fw={600}>{dialog.name}</Text>

@@ -2,6 +2,7 @@ import { PERSON_TAG_NAME_MAX } from '@atrium/contract/people/personTags.ts';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 
 interface Props {
   label: string;
@@ -32,7 +33,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     // Enter submits no form around the field, Escape closes no modal.
     event.preventDefault();
     event.stopPropagation();

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { favoriteKey } from '#entities/favorite/favoriteOrder.ts';
 import { type Arranging, useArranging } from '#entities/navigation/useArranging.tsx';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -102,7 +103,7 @@ export function FavoriteRow({
           autoFocus
           onBlur={(event) => save(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
+            if (event.key === 'Enter' && !isComposing(event)) event.currentTarget.blur();
             if (event.key === 'Escape') setEditing(false);
           }}
         />

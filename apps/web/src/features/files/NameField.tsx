@@ -3,6 +3,7 @@ import { BAD_IN_NAMES } from '@atrium/contract/files/driveTypes.ts';
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 
 interface Props {
   label: string;
@@ -50,7 +51,7 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
+        if (isComposing(event)) return;
         if (event.key === 'Enter' && (isGood || name === '')) finish(true);
         if (event.key === 'Escape') finish(false);
       }}

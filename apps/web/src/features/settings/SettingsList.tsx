@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { ICONS } from './icons.ts';
 import { labelOf, pathOf, type ReaderRights, type SettingsPlace, settingsGroups } from './pages.ts';
 import classes from './SettingsScreen.module.css';
@@ -24,6 +25,7 @@ export function SettingsList({ who, current }: { who: ReaderRights; current: Set
   };
   const onKey = (event: KeyboardEvent) => {
     const [first] = found ?? [];
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && first) open(first.path);
     else if (event.key === 'Escape' && words) setWords('');
     else return;

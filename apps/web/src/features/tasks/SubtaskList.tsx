@@ -15,6 +15,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
+import { isComposing } from '#ui/keys/composing.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './SubtaskList.module.css';
 
@@ -116,7 +117,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
                 </Tooltip>
               ),
             })}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add()}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && add()}
         />
       )}
     </section>

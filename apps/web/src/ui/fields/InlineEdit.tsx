@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 import classes from './InlineEdit.module.css';
 
 interface Props {
@@ -36,7 +37,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Enter ends a composition by an input method, not the edit.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       event.currentTarget.blur();

@@ -1,3 +1,5 @@
+import { isComposing } from '#ui/keys/composing.ts';
+
 /** Typing is not captured longer than this. */
 const WAIT_MS = 5000;
 
@@ -19,7 +21,7 @@ export function captureTyping(): void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isField(event.target)) return leave();
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') return leave();
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isPlain || !(event.key.length === 1 || event.key === 'Enter' || event.key === 'Backspace')) return;

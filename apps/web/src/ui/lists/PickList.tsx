@@ -1,6 +1,7 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 import classes from './PickList.module.css';
 
 export interface PickRow {
@@ -53,7 +54,7 @@ export function PickList(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     // During a composition, Enter and arrows belong to the input method.
-    if (event.nativeEvent.isComposing || rows.length === 0) return;
+    if (isComposing(event) || rows.length === 0) return;
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const move = moves[event.key];
     if (move !== undefined) {

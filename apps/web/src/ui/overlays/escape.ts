@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 
 /** The attribute of the focused element that Mantine checks before a modal handles Escape. */
 const KEPT_FROM_MODALS = 'data-mantine-stop-propagation';
@@ -29,9 +30,10 @@ export function listenToEscapes(): void {
   window.addEventListener('keydown', onEscape, { capture: true });
 }
 
-function onEscape({ key, target, isComposing }: KeyboardEvent): void {
+function onEscape(event: KeyboardEvent): void {
+  const { key, target } = event;
   // During a composition it belongs to the input method.
-  if (key !== 'Escape' || isComposing) return;
+  if (key !== 'Escape' || isComposing(event)) return;
   heardBy = open.at(-1);
   // After all handlers.
   setTimeout(() => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
 import type { ComposerHandle } from './composing.ts';
 
@@ -18,7 +19,7 @@ export function useTypeAhead(composer: RefObject<ComposerHandle | null>, dialogI
     if (!isField(document.activeElement) && !hasOverlay()) composer.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
       const isLetter = LETTER.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isLetter || event.isComposing || isField(event.target) || hasOverlay()) return;
+      if (!isLetter || isComposing(event) || isField(event.target) || hasOverlay()) return;
       // The letter itself follows the focus.
       composer.current?.focus();
       event.stopPropagation();

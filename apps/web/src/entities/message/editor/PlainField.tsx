@@ -6,6 +6,7 @@ import { ContextBar } from '#entities/message/composer/ContextBar.tsx';
 import type { ComposerProps } from '#entities/message/composer/composing.ts';
 import { outgoing } from '#entities/message/composer/outgoing.ts';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } from './plainField.ts';
 import { isSendKey, sendKeyHere } from './sendKey.ts';
 
@@ -59,7 +60,7 @@ export function PlainField({ ref, ...props }: ComposerProps) {
           onCompositionEnd={onComposition.end}
           onBlur={onComposition.end}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || !isSendKey(event, sendKeyHere())) return;
+            if (isComposing(event) || !isSendKey(event, sendKeyHere())) return;
             event.preventDefault();
             submit();
           }}

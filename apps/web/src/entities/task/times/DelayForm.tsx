@@ -5,6 +5,7 @@ import { shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
+import { isComposing } from '#ui/keys/composing.ts';
 import { type Delay, delaysOf, endAfter } from './times.actions.ts';
 
 const day = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
@@ -91,7 +92,7 @@ export function DelayForm({ end, onSave, onClose }: Props) {
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && remark.trim()) save();
+          if (event.key === 'Enter' && !isComposing(event) && remark.trim()) save();
         }}
       />
       <Group gap={6}>

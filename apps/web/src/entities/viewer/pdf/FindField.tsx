@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import classes from './PdfView.module.css';
 import type { MatchCount, PdfSession } from './pdfSession.ts';
 
@@ -34,7 +35,7 @@ export function FindField({ found, onFind, onClose }: Props) {
       role="search"
       data-keeps-escape
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.stopPropagation();
         close();
       }}
@@ -51,7 +52,7 @@ export function FindField({ found, onFind, onClose }: Props) {
           onFind(event.currentTarget.value, 'new');
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onFind(words, event.shiftKey ? 'previous' : 'next');
+          if (event.key === 'Enter' && !isComposing(event)) onFind(words, event.shiftKey ? 'previous' : 'next');
         }}
       />
       <span className={classes.findState} aria-live="polite">

@@ -4,6 +4,7 @@ import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
@@ -64,6 +65,7 @@ export function SheetTabs({ book, sheet, area, mayChange, change, onOpen }: Prop
               }}
               onKeyDown={(event) => {
                 event.stopPropagation();
+                if (isComposing(event)) return;
                 if (event.key === 'Enter') event.currentTarget.blur();
                 if (event.key === 'Escape') setRenamed('');
               }}

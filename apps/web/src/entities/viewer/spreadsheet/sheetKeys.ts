@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 import type { SharedParts } from '../parts.ts';
 import { moveSelection } from './moving.ts';
 import type { SheetCommands } from './sheetCommands.ts';
@@ -39,7 +40,7 @@ export function sheetKeys({ open, commands, cell, shared, box }: Options) {
     else if (isCommand || event.altKey) return false;
     else if ((key === 'delete' || key === 'backspace') && shared) commands.clear();
     else if (event.key === 'F2' && shared) cell.edit();
-    else if (event.key.length === 1 && shared && !event.nativeEvent.isComposing) cell.edit(event.key);
+    else if (event.key.length === 1 && shared && !isComposing(event)) cell.edit(event.key);
     else return false;
     return true;
   };

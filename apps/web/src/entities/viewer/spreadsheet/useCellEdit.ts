@@ -1,6 +1,7 @@
 import { columnName } from '@atrium/richtext/sheet/axis.ts';
 import type { Changes } from '@atrium/richtext/sheet/book.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '#ui/keys/composing.ts';
 import { typedValue } from './cellText.ts';
 import { areaOf, type CellPosition, selectionOf } from './geometry.ts';
 import { afterField } from './moving.ts';
@@ -86,7 +87,7 @@ export function useCellEdit({ open, mayChange, focus }: Options) {
     },
     onFieldKeys(event: KeyboardEvent<HTMLTextAreaElement | HTMLInputElement>) {
       event.stopPropagation();
-      if (event.nativeEvent.isComposing) return;
+      if (isComposing(event)) return;
       if (event.key === 'Escape') {
         event.preventDefault();
         cancel();

@@ -1,5 +1,5 @@
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -36,4 +36,20 @@ test('columns outside the window are drawn after the visible ones', async () => 
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
     [1, 2, 3, 4, 5].map((id) => `Column ${id}`),
   );
+});
+
+test('Enter that confirms a word of an input method adds no column', async () => {
+  const mutate = vi.spyOn(client, 'mutate').mockReturnValue({} as never);
+  const { screen, user } = await open(
+    <Board project={project} hidden={[]} isComing={false} isShown={() => true} onTask={vi.fn()} />,
+  );
+  await painted();
+  const field = screen.getByRole('textbox', { name: 'Add column' });
+  await user.type(field, 'かんばん');
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  // In Safari the composition has ended by then.
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+  expect(mutate).not.toHaveBeenCalled();
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(mutate).toHaveBeenCalledOnce();
 });

@@ -8,6 +8,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { shownColumns } from '#features/projects/useProjectView.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { recentSizes, recordSizes, SETTLED_MS } from '#ui/layout/storedSizes.ts';
 import { useStable } from '#ui/useStable.ts';
@@ -108,7 +109,7 @@ function NewColumn({ projectId }: { projectId: number }) {
         variant="unstyled"
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
+          if (event.key === 'Enter' && !isComposing(event)) add();
           event.stopPropagation();
         }}
       />

@@ -21,6 +21,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { isComposing } from '#ui/keys/composing.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
 import { opensMenu, type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
@@ -179,7 +180,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
       onBlur={() => end(true, false)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
+        if (isComposing(event)) return;
         if (event.key === 'Enter') event.preventDefault();
         if (event.key === 'Enter' || event.key === 'Escape') end(event.key === 'Enter', true);
       }}

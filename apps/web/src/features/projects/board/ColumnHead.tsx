@@ -4,6 +4,7 @@ import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { isComposing } from '#ui/keys/composing.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { opensMenu, type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
@@ -126,9 +127,10 @@ function RenameField({ name, onDone }: { name: string; onDone: (name: string) =>
       onChange={(event) => setValue(event.currentTarget.value)}
       onBlur={() => onDone(value.trim())}
       onKeyDown={(event) => {
+        event.stopPropagation();
+        if (isComposing(event)) return;
         if (event.key === 'Enter') onDone(value.trim());
         if (event.key === 'Escape') onDone('');
-        event.stopPropagation();
       }}
     />
   );

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTemplates } from '#entities/task/menu/useTemplates.ts';
 import { QuickTaskPreview } from '#entities/task/quick/QuickTaskPreview.tsx';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import classes from './Board.module.css';
 import { QuickChoices } from './QuickChoices.tsx';
 import { useQuickAdd } from './useQuickAdd.ts';
@@ -60,7 +61,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
         }
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.nativeEvent.isComposing || list.onKey(event)) return;
+          if (isComposing(event) || list.onKey(event)) return;
           if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
             quick.add();

@@ -15,6 +15,7 @@ import { FIELDS, type Field, type ProjectView } from '#features/projects/useProj
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
@@ -232,7 +233,7 @@ function AddLine({ isSubtask, onAdd }: { isSubtask: boolean; onAdd: (name: strin
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !name.trim()) return;
+          if (event.key !== 'Enter' || isComposing(event) || !name.trim()) return;
           onAdd(name.trim());
           setName('');
         }}

@@ -1,6 +1,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 
 interface Props {
   id: string;
@@ -32,7 +33,7 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
     if (event.key === 'Escape') return done(null);
     if (event.key === 'Delete' || event.key === 'Backspace') return done('');
     const isPlain = [...event.key].length === 1 && event.key !== ' ';
-    if (!isPlain || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (!isPlain || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     if (pressed) return done(`${pressed} ${event.key}`);
     const first = event.key;
     setPressed(first);

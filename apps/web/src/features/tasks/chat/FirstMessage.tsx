@@ -10,6 +10,7 @@ import { openTaskChat } from '#entities/task/task.actions.ts';
 import classes from '#features/tasks/TaskPanel.module.css';
 import { t } from '#sync/language.ts';
 import { useStoredInput } from '#sync/store/useStoredInput.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 
@@ -65,7 +66,7 @@ export function FirstMessage({ task, onOpened }: Props) {
           value={isSending ? more : text}
           onChange={(event) => (isSending ? setMore : setText)(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || !isSendKey(event, sendKeyHere())) return;
+            if (isComposing(event) || !isSendKey(event, sendKeyHere())) return;
             event.preventDefault();
             form.current?.requestSubmit();
           }}

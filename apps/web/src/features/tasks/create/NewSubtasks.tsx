@@ -9,6 +9,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { toWire } from '#sync/time.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './NewTask.module.css';
 import type { NewSubtask } from './newTask.actions.ts';
@@ -68,7 +69,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
           onChange={(event) => setName(event.currentTarget.value)}
           onBlur={add}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
             event.preventDefault();
             add();
           }}

@@ -13,6 +13,7 @@ import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import type { MentionPanelHandle, MentionState } from '#entities/message/mentions/MentionPanel.tsx';
 import { MENTION_SIGNS } from '#entities/message/mentions/mentionChoices.ts';
 import { typedWord } from '#entities/message/programs/slash.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { mentionOf, mentionTyped, type SuggestionState } from './typedMention.ts';
 
 /** A draft may end in a space, between two words. */
@@ -95,7 +96,7 @@ export function editorOptions({ live, now, panel, on }: Options): Partial<Editor
       handleTextInput: (_view, from, to, typed) =>
         now.current.editor !== null && mentionTyped(now.current.editor, { from, to, typed }, live.current.people),
       handleKeyDown: (_view, event) => {
-        if (event.isComposing) return false;
+        if (isComposing(event)) return false;
         if (now.current.slash !== null && panel.current?.onKey(event)) return true;
         if (panel.current?.isOffering) return false;
         // In full screen, line breaks are more frequent than sending.

@@ -10,6 +10,7 @@ import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { rangeOf } from './commentMarks.ts';
 import classes from './Live.module.css';
@@ -230,7 +231,7 @@ function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
             return setDismissed(true);
           }
           if (typed && !isDismissed && panel.current?.onKey(event.nativeEvent)) return event.preventDefault();
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+          if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
             event.preventDefault();
             void send();
           } else if (event.key === 'Escape' && onCancel) {
