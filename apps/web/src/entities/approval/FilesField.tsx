@@ -20,7 +20,9 @@ interface Props {
   /** All files that were uploaded, also those of other fields. */
   files: readonly ApprovalFile[];
   error?: string;
-  onChange: (tokens: string[], files: ApprovalFile[]) => void;
+  /** Called when the upload has ended: other input may have changed since it began. */
+  onAdd: (added: readonly ApprovalFile[]) => void;
+  onRemove: (token: string) => void;
 }
 
 /** Files of a request or a comment: uploaded at once, attached when it is sent. */
@@ -33,7 +35,8 @@ export function FilesField({
   tokens,
   files,
   error,
-  onChange,
+  onAdd,
+  onRemove,
 }: Props) {
   const [loading, setLoading] = useState(0);
   const [problem, setProblem] = useState('');
@@ -50,7 +53,7 @@ export function FilesField({
       setLoading((left) => left - 1);
     }
     setLoading(0);
-    if (stored.length > 0) onChange([...tokens, ...stored.map(({ token }) => token)], [...files, ...stored]);
+    if (stored.length > 0) onAdd(stored);
   };
   const choice = useFileChoice((chosen) => void add(chosen.slice(0, most - tokens.length)));
   const shown = problem || error;
@@ -73,12 +76,7 @@ export function FilesField({
                 <ActionIcon
                   size="sm"
                   aria-label={t('approval.file_remove', { name: file.name })}
-                  onClick={() =>
-                    onChange(
-                      tokens.filter((each) => each !== token),
-                      [...files],
-                    )
-                  }
+                  onClick={() => onRemove(token)}
                 >
                   <IconX size={16} stroke={1.75} />
                 </ActionIcon>

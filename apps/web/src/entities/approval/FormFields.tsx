@@ -35,14 +35,17 @@ interface Props {
   problems?: readonly ValueProblem[];
   /** Files that were uploaded, by token. */
   files: readonly ApprovalFile[];
-  onChange: (values: FilledIn) => void;
-  onFiles: (files: readonly ApprovalFile[]) => void;
+  /** Called with a change of the newest values, which another field may have changed since the last render. */
+  onChange: (change: (values: FilledIn) => FilledIn) => void;
+  onFiles: (added: readonly ApprovalFile[]) => void;
 }
 
 /** The fields of a form. */
 export function FormFields({ form, values, departments, problems = [], files, onChange, onFiles }: Props) {
   const calculated = checkValues(form, values).values;
-  const set = (id: string, value: unknown) => onChange({ ...values, [id]: value });
+  const set = (id: string, value: unknown) => onChange((now) => ({ ...now, [id]: value }));
+  const setTokens = (id: string, change: (tokens: string[]) => string[]) =>
+    onChange((now) => ({ ...now, [id]: change(listOf(now[id])) }));
   return (
     <div className={classes.stack}>
       {form.map((field) => {
@@ -72,10 +75,11 @@ export function FormFields({ form, values, departments, problems = [], files, on
               tokens={listOf(values[field.id])}
               files={files}
               {...(error && { error })}
-              onChange={(tokens, all) => {
-                set(field.id, tokens);
-                onFiles(all);
+              onAdd={(added) => {
+                onFiles(added);
+                setTokens(field.id, (tokens) => [...tokens, ...added.map(({ token }) => token)]);
               }}
+              onRemove={(token) => setTokens(field.id, (tokens) => tokens.filter((each) => each !== token))}
             />
           );
         }

@@ -90,12 +90,13 @@ export function SubmitForm({ form, departments, again, onCancel, onDone }: Props
         departments={departments}
         problems={problems}
         files={input.files}
-        onChange={(next) => {
+        onChange={(change) => {
           // The problem of a field may no longer apply once its value has changed.
-          setProblems(problems.filter(({ field }) => next[field] === input.values[field]));
-          setInput({ ...input, values: next });
+          const next = change(input.values);
+          setProblems((before) => before.filter(({ field }) => next[field] === input.values[field]));
+          setInput((now) => ({ ...now, values: change(now.values) }));
         }}
-        onFiles={(files) => setInput({ ...input, files })}
+        onFiles={(added) => setInput((now) => ({ ...now, files: [...now.files, ...added] }))}
       />
       {plan?.choices.map((choice) => (
         <Choice

@@ -106,7 +106,8 @@ export function ActModal({ act, approval, onClose, onDone }: Props) {
               most={MOST_PICTURES}
               tokens={form.tokens}
               files={form.files}
-              onChange={form.setPictures}
+              onAdd={form.addPictures}
+              onRemove={form.removePicture}
             />
           )}
           <FormEnd

@@ -1,6 +1,7 @@
 import { blankContent } from '@atrium/contract/approvals/definition.ts';
-import { within } from '@testing-library/react';
+import { act, fireEvent, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
 import { ApprovalsScreen } from './ApprovalsScreen.tsx';
 
@@ -149,4 +150,58 @@ test('a form names what is missing, and keeps what was typed when the server ref
     { proc_def_id: 4, values: { reason: 'Lisbon' }, chosen: {} },
   ]);
   expect(screen.getByDisplayValue('Lisbon')).toBeTruthy();
+});
+
+/** An upload that ends when the test says so. */
+function slowUpload() {
+  const stored = {
+    token: 'receipt',
+    name: 'receipt.png',
+    ext: 'png',
+    size: 3,
+    width: 0,
+    height: 0,
+    url: '',
+    thumb: '',
+  };
+  let end = () => {};
+  vi.spyOn(client.api, 'upload').mockReturnValue(new Promise((resolve) => (end = () => resolve(stored as never))));
+  return () => act(async () => end());
+}
+const choose = (container: ParentNode) =>
+  fireEvent.change(container.querySelector('input[type=file]')!, {
+    target: { files: [new File(['abc'], 'receipt.png', { type: 'image/png' })] },
+  });
+
+test('a file is attached to a request, with what was typed during its upload', async () => {
+  const files = { id: 'files', kind: 'files', label: 'Receipts', required: true, hint: '', most: 3 };
+  const list = [{ ...trip, form: [...detail.form, files] }];
+  const server = serve({ ...answers, 'approve/form/list': { list, departments: [] }, 'approve/process/start': detail });
+  const end = slowUpload();
+  const { screen, user } = await shown('/manage/approve/new');
+  await user.click(await screen.findByRole('button', { name: /Trip/ }));
+  await screen.findByRole('button', { name: 'Add files' });
+  choose(document);
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Lisbon');
+  await end();
+  expect(await screen.findByText('receipt.png')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await expect
+    .poll(() => server.inputsOf('approve/process/start'))
+    .toMatchObject([{ values: { reason: 'Lisbon', files: ['receipt'] } }]);
+});
+
+test('words of a comment that are typed while its picture uploads stay', async () => {
+  const server = serve({ ...answers, 'approve/process/addGlobalComment': detail });
+  const end = slowUpload();
+  const { screen, user } = await shown('/manage/approve/5');
+  await screen.findByRole('button', { name: 'Add pictures' });
+  choose(document);
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'See this');
+  await end();
+  expect(screen.getByDisplayValue('See this')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  await expect
+    .poll(() => server.asked.findLast(([, input]) => 'pictures' in input)?.[1])
+    .toMatchObject({ content: 'See this', pictures: ['receipt'] });
 });

@@ -61,7 +61,14 @@ export function CommentField({
             most={MOST_PICTURES}
             tokens={input.tokens}
             files={input.files}
-            onChange={(tokens, files) => setInput({ ...input, tokens, files })}
+            onAdd={(added) =>
+              setInput((now) => ({
+                ...now,
+                tokens: [...now.tokens, ...added.map(({ token }) => token)],
+                files: [...now.files, ...added],
+              }))
+            }
+            onRemove={(token) => setInput((now) => ({ ...now, tokens: now.tokens.filter((each) => each !== token) }))}
           />
           <Button type="submit" size="compact-md" loading={isBusy} disabled={isEmpty}>
             {t('approval.send_comment')}

@@ -78,10 +78,11 @@ export function useActForm({ act, approval, onClose, onDone }: ActFormOptions) {
     /** Uploaded pictures: their tokens, and how they are shown. */
     tokens,
     files,
-    setPictures(next: readonly string[], all: readonly ApprovalFile[]) {
-      setTokens(next);
-      setFiles(all);
+    addPictures(added: readonly ApprovalFile[]) {
+      setTokens((now) => [...now, ...added.map(({ token }) => token)]);
+      setFiles((now) => [...now, ...added]);
     },
+    removePicture: (token: string) => setTokens((now) => now.filter((each) => each !== token)),
     needsPeople,
     userids,
     setUserids,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 
 /** The storage key of a form. These drafts are not synced, unlike those of conversations and tasks. */
@@ -16,10 +16,17 @@ function read<T>(name: string): T | undefined {
  * Form input, stored on this device until it is `done`: neither Escape nor a reload loses it. Unchanged values are not
  * stored, so that they follow their source.
  */
-export function useStoredInput<T>(name: string, first: T): [value: T, set: (next: T) => void, done: () => void] {
+export function useStoredInput<T>(
+  name: string,
+  first: T,
+): [value: T, set: Dispatch<SetStateAction<T>>, done: () => void] {
   const [value, setValue] = useState<T>(() => read<T>(name) ?? first);
   const [untouched] = useState(() => JSON.stringify(first));
-  const set = (next: T) => {
+  // An upload ends long after it was begun: its change applies to what has been typed meanwhile.
+  const latest = useRef(value);
+  const set = (change: SetStateAction<T>) => {
+    const next = typeof change === 'function' ? (change as (now: T) => T)(latest.current) : change;
+    latest.current = next;
     setValue(next);
     const text = JSON.stringify(next);
     if (text === untouched) client.drafts.remove(keyOf(name));

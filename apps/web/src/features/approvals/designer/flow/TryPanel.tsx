@@ -45,8 +45,8 @@ export function TryPanel({ form, departments, run }: Props) {
         values={input.values}
         departments={departments}
         files={input.files}
-        onChange={(values) => setInput({ ...input, values })}
-        onFiles={(files) => setInput({ ...input, files })}
+        onChange={(change) => setInput((now) => ({ ...now, values: change(now.values) }))}
+        onFiles={(added) => setInput((now) => ({ ...now, files: [...now.files, ...added] }))}
       />
       {plan?.choices.map((choice) => (
         <PeopleField

@@ -108,7 +108,7 @@ export function Preview({ form, departments }: Pick<ApprovalContent, 'form'> & P
         departments={departments}
         files={files}
         onChange={setValues}
-        onFiles={setFiles}
+        onFiles={(added) => setFiles((now) => [...now, ...added])}
       />
     </section>
   );

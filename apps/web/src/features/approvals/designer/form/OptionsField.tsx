@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { t } from '#sync/language.ts';
+import { isComposing } from '#ui/keys/composing.ts';
 import classes from '../Designer.module.css';
 import { moveItem, newOption } from './newField.ts';
 
@@ -24,7 +25,7 @@ export function OptionsField({ options, onChange }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) add(at + 1);
+    if (event.key === 'Enter' && !isComposing(event)) add(at + 1);
     else if (by && event.altKey) {
       onChange(moveItem(options, at, at + by));
       focus(Math.min(options.length - 1, Math.max(0, at + by)));
