@@ -43,7 +43,8 @@ interface Props {
   onMeeting: (date: MeetingDate, at: Box) => void;
   onShown: (shown: ShownRange) => void;
   onTask: (task: Task, at: Box) => void;
-  onSelect: (start: Date, end: Date) => void;
+  /** @param isDays  whole days were chosen, without times */
+  onSelect: (start: Date, end: Date, isDays: boolean) => void;
   hasWeeks: boolean;
   /** A second time zone beside the hours; '' without one. */
   zone: string;
@@ -185,8 +186,8 @@ export function Calendar(props: Props) {
       }}
       eventDrop={({ event, revert }) => void plan(event, revert)}
       eventResize={({ event, revert }) => void plan(event, revert)}
-      select={({ start, end, view }) => {
-        onSelect(start, end);
+      select={({ start, end, allDay, view }) => {
+        onSelect(start, end, allDay);
         view.calendar.unselect();
       }}
       datesSet={({ start, end }) => {

@@ -8,7 +8,7 @@ import { useAbsences } from '#entities/approval/absences.ts';
 import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { workingSpan } from '#entities/task/times/times.actions.ts';
+import { spanUntil, workingSpan } from '#entities/task/times/times.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
@@ -157,7 +157,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
               onMeeting={(date, at) => setMeeting({ date, at })}
               onShown={setShown}
               onTask={(task, at) => setGlance({ task, at })}
-              onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}
+              onSelect={(start, end, isDays) => newTask({ span: (isDays ? workingSpan : spanUntil)(start, end) })}
             />
           </Suspense>
         </div>

@@ -38,10 +38,17 @@ export const timeShortcuts = TIME_SHORTCUTS;
 export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>
   shortcutTimes(shortcut, nowDate(), dayTimes(), firstDayOfWeek());
 
-/** Dates without times get the workspace's hours; midnight at the end means the end of the day before. */
-export function workingSpan(start: Date, end: Date): [Date, Date] {
+/** A task ends on its last day: midnight at the end means the end of the day before. */
+export function spanUntil(start: Date, end: Date): [Date, Date] {
   const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
-  return withDayTimes(start, isMidnight ? new Date(end.getTime() - 60_000) : end, dayTimes());
+  return [start, isMidnight ? new Date(end.getTime() - 60_000) : end];
+}
+
+/** Dates without times get the workspace's hours, unless the task would end before it starts: 20:00 to 24:00. */
+export function workingSpan(start: Date, end: Date): [Date, Date] {
+  const given = spanUntil(start, end);
+  const [from, to] = withDayTimes(...given, dayTimes());
+  return to > from ? [from, to] : given;
 }
 
 /** Delays that lead to a later end than the current one. */

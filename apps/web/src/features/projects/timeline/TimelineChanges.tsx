@@ -18,13 +18,16 @@ interface Props {
 export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
   const changes = tasks.flatMap((task) => {
     const stretch = staged.get(task.id);
-    return stretch ? [{ task, stretch }] : [];
+    if (!stretch) return [];
+    // A planned task keeps its times of day; one that had none gets the workspace's hours.
+    const span: [Date, Date] = task.end_at ? [stretch.start, stretch.end] : workingSpan(stretch.start, stretch.end);
+    return [{ task, span }];
   });
   if (changes.length === 0) return null;
   // Sequential, because each may ask a question; declined ones stay pending.
   const save = async () => {
-    for (const { task, stretch } of changes) {
-      const isPlanned = await planTask(task, workingSpan(stretch.start, stretch.end));
+    for (const { task, span } of changes) {
+      const isPlanned = await planTask(task, span);
       if (isPlanned) onDrop(task.id);
     }
   };
@@ -32,12 +35,12 @@ export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
     <section className={classes.changes} aria-label={t('timeline.unsaved')}>
       <h2>{t('timeline.unsaved')}</h2>
       <ul>
-        {changes.map(({ task, stretch }) => (
+        {changes.map(({ task, span }) => (
           <li key={task.id}>
             <span className="truncate">{task.name}</span>
             <small>
               {task.end_at ? momentRange(parseWire(task.start_at ?? task.end_at), parseWire(task.end_at)) : '–'}{' '}
-              <span aria-hidden="true">→</span> <strong>{momentRange(stretch.start, stretch.end)}</strong>
+              <span aria-hidden="true">→</span> <strong>{momentRange(...span)}</strong>
             </small>
             <CloseButton
               size="xs"

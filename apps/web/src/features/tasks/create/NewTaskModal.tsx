@@ -85,7 +85,8 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: 
   }, [first, isUntouched]);
 
   const planned = withTitle(task, read);
-  const isReady = task.name.trim() !== '' && column !== undefined && !isAsking;
+  const isWrong = task.start !== null && task.end !== null && task.end <= task.start;
+  const isReady = task.name.trim() !== '' && column !== undefined && !isWrong && !isAsking;
   const send = async (): Promise<boolean> => {
     if (!isReady) return false;
     const placed = { ...planned, projectId, columnId: column.id };
