@@ -140,7 +140,8 @@ export const readVersions = async (id: number) => (await client.api.read(taskCon
 export async function openTaskChat(id: number, isGuest = false): Promise<number> {
   try {
     const { dialog_id, dialog_data } = await client.api.call(taskDialog, { task_id: id });
-    if (!client.store.get('dialog', dialog_id)) client.store.base.dialog.put(dialog_data);
+    // Those of one's own are known; a task of others is open here without membership, and counts in no list.
+    if (!client.store.get('dialog', dialog_id)) client.store.base.dialog.put({ ...dialog_data, is_onlooker: true });
     return dialog_id;
   } catch (error) {
     if (!isGuest) notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
