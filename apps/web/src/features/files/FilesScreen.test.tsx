@@ -1,5 +1,5 @@
 import type { DriveFile } from '@atrium/contract/files/drive.ts';
-import { act, cleanup, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { shortDay, shortMoment } from '#sync/dates.ts';
 import { client } from '#sync/session.ts';
@@ -109,8 +109,10 @@ test('arrow keys move, Enter opens, F2 renames, and Escape keeps the name', asyn
   expect(server.inputsOf('file/add')).toEqual([]);
   (await item('a.py')).focus();
   await user.keyboard('{F2}');
-  await user.keyboard('main{Enter}');
-  expect(server.inputsOf('file/add')).toEqual([{ id: 4, name: 'main' }]);
+  await user.keyboard('main');
+  // Handled here: the same key press does not open the file that gets the focus.
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'Enter' })).toBe(false);
+  await waitFor(() => expect(server.inputsOf('file/add')).toEqual([{ id: 4, name: 'main' }]));
   await user.click(await item('Zoo'));
   expect(given.onFolder).toHaveBeenCalledWith(3);
 });

@@ -52,6 +52,8 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
       onKeyDown={(event) => {
         event.stopPropagation();
         if (isComposing(event)) return;
+        // Otherwise the key press goes on to the entry that gets the focus, and opens it.
+        if (event.key === 'Enter') event.preventDefault();
         if (event.key === 'Enter' && (isGood || name === '')) finish(true);
         if (event.key === 'Escape') finish(false);
       }}
