@@ -87,6 +87,10 @@ export function tasksOfProject(store: Store, projectId: number): Task[] {
     .filter((task) => isInLists(task, project));
 }
 
+/** The number of a project's tasks on this device, counted like `task_num`: with subtasks, without archived ones. */
+export const storedTasks = (store: Store, projectId: number): number =>
+  store.all('task').filter((task) => task.project_id === projectId && !task.archived_at).length;
+
 export const subtasksOf = (store: Store, taskId: number): Task[] =>
   store
     .all('task')

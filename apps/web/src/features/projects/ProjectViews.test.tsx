@@ -112,3 +112,18 @@ test('the table of a project with a workflow has a column for the status, which 
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Status' }));
   expect(within(table).queryByText('Status')).toBeNull();
 });
+
+test('a project is called incomplete only if tasks are missing, and its subtasks count', async () => {
+  put({ id: 4, name: 'Rinse', column_id: 71, parent_id: 2 });
+  const opened = async (task_num: number) => {
+    const element = (
+      <ProjectViews project={{ ...project, task_num }} isLoaded={false} problem="No network" onTask={vi.fn()} />
+    );
+    const { screen, unmount } = await open(element);
+    const words = screen.queryByText(/isn’t loaded completely/)?.textContent;
+    unmount();
+    return words;
+  };
+  expect(await opened(4)).toBeUndefined();
+  expect(await opened(6)).toContain('4 of 6 tasks');
+});

@@ -1,5 +1,5 @@
 import { isNarrow, passes, unfiltered } from '@atrium/client/projects/taskFilter.ts';
-import { columnsOf, tasksOfProject } from '@atrium/client/store/select.ts';
+import { columnsOf, storedTasks, tasksOfProject } from '@atrium/client/store/select.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button } from '@mantine/core';
@@ -30,8 +30,15 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns.length);
   const clock = useWireClock();
+  // As the server counts them: with subtasks.
+  const isCounted = !isLoaded || problem !== '';
+  const stored = useSelect(['task'], (store) => (isCounted ? storedTasks(store, project.id) : 0), [
+    project.id,
+    isCounted,
+  ]);
+  const all = project.task_num ?? 0;
   // One's own tasks load first: a part must not look complete.
-  const isComing = !isLoaded && tasks.length < (project.task_num ?? 0);
+  const isComing = !isLoaded && stored < all;
   const { filter, hidden } = view;
   const isShown = useCallback(
     (task: Task) => !hidden.includes(task.column_id) && passes(task, filter, clock),
@@ -53,9 +60,9 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
         view={view}
         onChange={change}
       />
-      {problem && tasks.length < (project.task_num ?? 0) && (
+      {problem && stored < all && (
         <div className={classes.partly} role="alert">
-          <span>{t('project.partly', { some: tasks.length, all: project.task_num ?? 0 })}</span>
+          <span>{t('project.partly', { some: stored, all })}</span>
           <Button size="compact-sm" variant="default" onClick={onAgain}>
             {t('action.retry')}
           </Button>
