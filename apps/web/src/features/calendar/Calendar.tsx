@@ -156,6 +156,8 @@ export function Calendar(props: Props) {
       dayMaxEvents
       eventOrder={inOrder}
       fixedWeekCount={false}
+      // A full hour is 14:00, not 14.
+      eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
       eventDisplay="block"
       eventContrastColor="var(--ink)"
       eventResizableFromStart
