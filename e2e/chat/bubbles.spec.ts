@@ -156,7 +156,7 @@ test('failures are clearly visible, and a list that cannot load is empty', { tag
   await refuse(page, 'dialog/msg/vote', 'Voting is closed today.');
   await vote.getByRole('radio', { name: 'Red' }).check();
   await vote.getByRole('button', { name: 'Vote', exact: true }).click();
-  const problem = page.getByRole('dialog', { name: 'Something went wrong' });
+  const problem = page.getByRole('dialog', { name: 'That didn’t work' });
   await expect(problem).toContainText('Voting is closed today.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
   // It can be retried, and is not shown as successful.
