@@ -96,7 +96,10 @@ export const filesInTree = (id: number) => sql`(files.id = ${id} or files.pids @
 /** The same in queries over `files` alone. */
 export const inTree = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
 
-/** Moves a tree to another place; shares inside it remain unless the place is shared. */
+/**
+ * Moves a tree to another place; shares inside it remain unless the place is shared. What was deleted from it moves
+ * along but keeps its owner: nobody gave it away.
+ */
 export async function moveTree(work: Work, row: DriveRow, place: Place, name: string): Promise<void> {
   await sql`
     update files set
@@ -104,7 +107,7 @@ export async function moveTree(work: Work, row: DriveRow, place: Place, name: st
       name = case when id = ${row.id} then ${name} else name end,
       pids = case when id = ${row.id} then ${place.pids}::int[]
         else ${place.pids}::int[] || pids[array_position(pids, ${row.id}):] end,
-      userid = ${place.userid},
+      userid = case when deleted_at is null then ${place.userid} else userid end,
       pshare = case when ${place.pshare} > 0 then ${place.pshare}
         when pshare in (select id from files where ${inTree(row.id)}) then pshare else 0 end
     where ${inTree(row.id)}`.execute(work.tx);

@@ -82,6 +82,34 @@ test('a folder that has moved meanwhile takes back what was deleted in it', asyn
   expect(await inside(ada, folder.id)).toMatchObject([{ pids: `,${other.id},${folder.id},` }]);
 });
 
+test('what was deleted from a folder stays with its owner when the folder becomes another person’s', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const shared = await folderOf(bo, 0, 'Shared');
+  await bo.call(driveShareUpdate, { id: shared.id, userids: [ada.userid], permission: 1 });
+  const folder = await folderOf(ada, 0, 'Mine');
+  const [file, later] = [
+    await upload(ada, 'private.txt', 'secret', { pid: folder.id }),
+    await upload(ada, 'later.txt', 'too', { pid: folder.id }),
+  ].map(([one]) => one?.id ?? 0);
+  await ada.call(driveRemove, { ids: [file ?? 0] });
+  await ada.call(driveRemove, { ids: [later ?? 0] });
+  await ada.call(driveMove, { ids: [folder.id], pid: shared.id });
+  expect(await binOf(bo)).toEqual([]);
+  await expect(bo.call(driveBinRestore, { ids: [file ?? 0] })).rejects.toMatchObject(code('file.gone'));
+  expect(await binOf(ada)).toMatchObject([
+    { id: later, is_homeless: true },
+    { id: file, is_homeless: true },
+  ]);
+  // Not into the folder, where it would become Bo's.
+  expect(await ada.call(driveBinRestore, { ids: [file ?? 0] })).toMatchObject([{ pid: 0, userid: ada.userid }]);
+  expect(await inside(bo, folder.id)).toEqual([]);
+  expect(await inside(ada)).toContainEqual(expect.objectContaining({ id: file, pids: '' }));
+  // With the folder back, the rest finds its place again.
+  await ada.call(driveMove, { ids: [folder.id], pid: 0 });
+  await ada.call(driveBinRestore, { ids: [later ?? 0] });
+  expect(await inside(ada, folder.id)).toMatchObject([{ id: later, pids: `,${folder.id},` }]);
+});
+
 test('what somebody deletes in a shared folder is in its owner’s bin, and they can undo it', async () => {
   const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy')];
   const folder = await folderOf(ada, 0, 'Team');
