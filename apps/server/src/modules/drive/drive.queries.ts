@@ -216,6 +216,7 @@ export async function sumDeletedBytes(db: Reader, userid: number): Promise<numbe
   return Number(rows[0]?.bytes ?? 0);
 }
 
+/** Repeats the condition on `deleted_at` for rows that were restored while the deletion waited for them. */
 export async function deleteDeletedFiles(db: Writer, userid?: number, isOwner = false): Promise<number[]> {
   const whose =
     userid === undefined
@@ -225,7 +226,7 @@ export async function deleteDeletedFiles(db: Writer, userid?: number, isOwner = 
   const { rows } = await sql<{ ids: number[] | null }>`
     with gone as (select f.id from files f where f.deleted_at is not null and (${whose})),
       stored as (select distinct stored_id from file_contents where fid in (select id from gone) and stored_id is not null),
-      deleted as (delete from files where id in (select id from gone))
+      deleted as (delete from files where id in (select id from gone) and deleted_at is not null)
     select array_agg(stored_id) as ids from stored`.execute(db);
   return rows[0]?.ids ?? [];
 }

@@ -67,12 +67,15 @@ export async function restoreEntry(db: Writer, id: number, place: Place, name: s
   return rows.map((row) => row.id);
 }
 
-/** Deletes rows for good. Returns the ids of the content that they had. */
+/**
+ * Deletes rows for good. Returns the ids of the content that they had. The deletion repeats the condition: a row that it
+ * waited for may have been restored meanwhile.
+ */
 async function purgeRows(db: Writer, which: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`
     with gone as (select f.id from files f where f.deleted_at is not null and ${which}),
       stored as (select distinct stored_id from file_contents where fid in (select id from gone) and stored_id is not null),
-      deleted as (delete from files where id in (select id from gone))
+      deleted as (delete from files f where f.id in (select id from gone) and f.deleted_at is not null and ${which})
     select array_agg(stored_id) as ids from stored`.execute(db);
   return rows[0]?.ids ?? [];
 }

@@ -1,5 +1,6 @@
 import { driveBin, driveBinDelete, driveBinEmpty, driveBinRestore } from '@atrium/contract/files/bin.ts';
 import {
+  driveContent,
   driveHistory,
   driveLink,
   driveMove,
@@ -14,9 +15,12 @@ import {
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { indexAll } from '#modules/searchIndex/index.service';
+import { workerDatabase } from '#testing/database';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { freeDeleted } from '../drive.service.ts';
 import { documentOf, folderOf, inside, upload } from '../drive.testing.ts';
 import { forgetDeleted, pruneVersions } from './bin.service.ts';
 
@@ -149,6 +153,40 @@ test('entries are deleted for good one by one, all at once, or after the days th
   expect(await binOf(ada)).toEqual([]);
   const { data } = await admin.call(auditList, { userid: ada.userid, action: 'file.purged' });
   expect(data.map(({ target_name }) => target_name).sort()).toEqual(['a.txt', 'c.txt']);
+});
+
+test.for([
+  ['the days of the bin are over', 0],
+  ['storage is short', 1],
+] as const)('what is being restored while %s stays, with its content', async ([, way]) => {
+  const ada = await person('ada');
+  const { app } = await testServer();
+  const folder = await folderOf(ada, 0, 'Folder');
+  const [file] = await upload(ada, 'a.txt', 'words', { pid: folder.id });
+  await ada.call(driveRemove, { ids: [folder.id] });
+  await sql`update files set deleted_at = now() - interval '31 days' where deleted_root = ${folder.id}`.execute(app.db);
+  const other = new pg.Client({ connectionString: await workerDatabase() });
+  await other.connect();
+  await other.query('begin');
+  await other.query(
+    'update files set deleted_at = null, deleted_by = null, deleted_root = null where deleted_root = $1',
+    [folder.id],
+  );
+  const purging = way === 0 ? forgetDeleted(app) : freeDeleted(app, ada.userid);
+  const isWaiting = async () => {
+    const { rows } = await other.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  await other.query('commit');
+  await other.end();
+  await purging;
+  expect(await inside(ada, folder.id)).toMatchObject([{ id: file?.id }]);
+  expect((await ada.call(driveHistory, { id: file?.id ?? 0 })).data).toHaveLength(1);
+  const content = await ada.call(driveContent, { id: String(file?.id) });
+  expect(content).toMatchObject({ content: { content: 'words' } });
 });
 
 test('versions are kept by number and age, never without the newest', async () => {
