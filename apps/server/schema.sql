@@ -1712,6 +1712,7 @@ create table public.stored_files (
   height integer not null default '-1'::integer,
   thumb_size integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  held_until timestamp with time zone,
   constraint stored_files_pkey PRIMARY KEY (id),
   constraint stored_files_token_key UNIQUE (token)
 );

@@ -28,6 +28,7 @@ import { personErase } from '@atrium/contract/files/exports.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, type Frame, refused, type TestClient, testServer, world } from '#testing/world';
+import { collectFiles } from '../files/files.service.ts';
 import { amount, approver, copyTo, named, openSteps, publish, reason, submit } from './approvals.testing.ts';
 
 const notice = (type: string, id: number) => (frame: Frame) => {
@@ -301,6 +302,21 @@ test('values, people and files are checked; formulas are calculated here', async
     (await fetch(`${base}/${made.files[0]?.url.replace('{{RemoteURL}}', '')}`, { headers: { token: who.token } }))
       .status;
   expect([await fetchBy(ada), await fetchBy(bo), await fetchBy(eve)]).toEqual([200, 200, 404]);
+});
+
+test('a file chosen in a form waits a day until the form is sent', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const { app } = await testServer();
+  const form = await publish([approver(named(bo))], {
+    form: [{ id: 'files', kind: 'files', label: 'Files', required: false, hint: '', most: 2 }],
+  });
+  const file = await ada.call(fileUpload, { image64: 'aGVsbG8=', filename: 'a.txt' });
+  await collectFiles(app, new Date(Date.now() + 23 * 3_600_000));
+  const made = await submit(ada, form, { files: [file.token] });
+  expect(made.files).toMatchObject([{ token: file.token }]);
+  const unused = await ada.call(fileUpload, { image64: 'aGVsbG8=', filename: 'b.txt' });
+  await collectFiles(app, new Date(Date.now() + 25 * 3_600_000));
+  await expect(submit(ada, form, { files: [unused.token] })).rejects.toEqual(refused('approval.file'));
 });
 
 test('comments reach the others, with pictures', async () => {

@@ -5,7 +5,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plainText.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
-import { presentFile, requireFileRate, storePicture } from '#modules/files/files.service';
+import { holdForForm, presentFile, requireFileRate, storePicture } from '#modules/files/files.service';
 import type { FileOwner } from '#modules/files/owners.service';
 import { messageFor } from '#modules/messages/messages.access';
 import { fail } from '#platform/fail';
@@ -70,7 +70,9 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
 /** Stores a picture for a report that is being written. @throws rate.limited, and what `storePicture` throws */
 export async function uploadPicture(direct: Direct, { files }: InputOf<typeof contract.complaintUpload>) {
   requireFileRate(direct);
-  return presentPicture(await storePicture(direct.app, direct.caller.userid, files));
+  const row = await storePicture(direct.app, direct.caller.userid, files);
+  await holdForForm(direct.app, row);
+  return presentPicture(row);
 }
 
 function presentPicture(row: queries.PictureRow): contract.ComplaintPicture {

@@ -15,6 +15,9 @@ export const insertFile = (tx: Writer, values: Insertable<StoredFiles>): Promise
 export const setStored = (tx: Writer, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+export const holdFile = (db: Writer, id: number, until: Date) =>
+  db.updateTable('stored_files').set({ held_until: until }).where('id', '=', id).execute();
+
 /** Returns whether the file is still there. */
 export async function setThumb(tx: Writer, id: number, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -50,10 +53,17 @@ export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number
 
 /**
  * Files that no message, task, sticker, person, approval or file area uses, locked until the transaction ends: meanwhile nothing
- * can start to use them.
+ * can start to use them. Those from before a time may wait for a form that is not sent yet.
  */
-export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {
-  const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
+export async function lockOrphans(
+  tx: Tx,
+  which: { before: Date; now: Date } | { ids: readonly number[] },
+  limit: number,
+) {
+  const some =
+    'ids' in which
+      ? sql`f.id = any(${which.ids})`
+      : sql`f.created_at < ${which.before} and (f.held_until is null or f.held_until < ${which.now})`;
   const { rows } = await sql<FileRow>`
     select f.* from stored_files f
     where ${some} and ${isShownNowhereElse}

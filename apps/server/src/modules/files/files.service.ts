@@ -22,6 +22,7 @@ import {
   type FileRow,
   findInMessage,
   findShown,
+  holdFile,
   insertFile,
   insertMessageFile,
   lockOrphans,
@@ -302,9 +303,15 @@ export function dropHidden(work: Work, ids: readonly number[]): void {
 const ON_THE_WAY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
-/** Deletes unused files that are not part of an upload in progress. Safe to run at any time. */
+/** The time for which files that were chosen in a form wait until it is sent: people go to lunch before they do. */
+export const FORM_MS = 24 * 3_600_000;
+/** A file of a form stays that long without a use. */
+export const holdForForm = (app: App, { id }: Pick<FileRow, 'id'>) =>
+  holdFile(app.db, id, new Date(Date.now() + FORM_MS));
+
+/** Deletes unused files that are not part of an upload in progress or of a form. Safe to run at any time. */
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
-  dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
+  dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS), now });
 
 export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans>[1]): Promise<number> {
   for (let count = 0; ; ) {

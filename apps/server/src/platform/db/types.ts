@@ -1252,6 +1252,7 @@ export interface StoredFiles {
   ext: string;
   hash: Generated<string>;
   height: Generated<number>;
+  held_until: Timestamp | null;
   id: Generated<number>;
   mime: string;
   name: string;

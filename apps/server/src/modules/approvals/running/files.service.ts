@@ -1,7 +1,7 @@
 import type { ApprovalField, ApprovalFile, ApprovalValues } from '@atrium/contract/approvals/definition.ts';
 import type { fileUpload } from '@atrium/contract/approvals/submit.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { presentFile, requireFileRate, storeFile, withBytes } from '#modules/files/files.service';
+import { FORM_MS, holdForForm, presentFile, requireFileRate, storeFile, withBytes } from '#modules/files/files.service';
 import type { FileOwner } from '#modules/files/owners.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -9,7 +9,7 @@ import { isAdmin, type Work } from '#platform/work';
 import { sharesApproval } from '../reading/lists.queries.ts';
 import { type FileOfApproval, insertFiles, listApprovalsOfFile, listUploaded } from './run.queries.ts';
 
-/** Stores a file that a request or a comment will name by its token; unused ones are collected. @throws what `storeFile` throws */
+/** Stores a file that a request or a comment will name by its token; unused ones are collected after a day. @throws what `storeFile` throws */
 export async function uploadFile(direct: Direct, input: InputOf<typeof fileUpload>): Promise<ApprovalFile> {
   const { app, caller } = direct;
   requireFileRate(direct);
@@ -18,12 +18,12 @@ export async function uploadFile(direct: Direct, input: InputOf<typeof fileUploa
     : await withBytes(direct, input.image64 ?? '', input.filename ?? 'image.png', (file) =>
         storeFile(app, caller.userid, file),
       );
-  await app.shortLived.set(previewKey(row.id), String(caller.userid), PREVIEW_MS);
+  await holdForForm(app, row);
+  // A form that was not submitted shows its files as long.
+  await app.shortLived.set(previewKey(row.id), String(caller.userid), FORM_MS);
   return presentApprovalFile(row);
 }
 
-/** The time for which a form that was not submitted shows its files. */
-const PREVIEW_MS = 24 * 3_600_000;
 const previewKey = (fileId: number) => `approval-file:${fileId}`;
 
 export function presentApprovalFile(row: FileOfApproval): ApprovalFile {
