@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { type drivePack, drivePacked, PACK_BYTES, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
@@ -187,7 +188,8 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     yield {
       path: isFolder ? `${pathOf(row)}/` : pathOf(row),
       at: row.updated_at,
-      open: token && !isFolder ? () => app.storage.read(placeOf({ token })) : null,
+      // An empty file has nothing in the storage.
+      open: isFolder ? null : () => (token ? app.storage.read(placeOf({ token })) : Readable.from([])),
     };
   }
 }

@@ -3,7 +3,7 @@ import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { administrator, type TestClient, testServer, world } from '#testing/world';
+import { administrator, person, type TestClient, testServer, world } from '#testing/world';
 import { documentOf, folderOf, upload } from '../drive.testing.ts';
 import { collectPacks, runPack } from './pack.service.ts';
 
@@ -65,6 +65,23 @@ test('an archive preserves folders, reports progress, and is delivered only to i
   await collectPacks(app, new Date(Date.now() + 25 * 3600_000));
   expect((await own(ada)).status).toBe(404);
   expect((await fetch(address)).status).toBe(403);
+});
+
+test('empty files are files in an archive, also documents that were never written', async () => {
+  const ada = await person('ada');
+  const folder = await folderOf(ada, 0, 'Folder');
+  await upload(ada, 'empty.txt', '', { pid: folder.id });
+  await upload(ada, 'full.txt', 'words', { pid: folder.id });
+  const plan = await documentOf(ada, folder.id, 'Plan');
+  const pack = await ada.call(d.drivePack, { ids: [folder.id], name: 'All' });
+  await made(ada);
+  const entries = await entriesOf(await (await fetch(pack.url.replace('http://atrium.test', ada.base))).arrayBuffer());
+  expect(entries).toEqual({
+    'Folder/': '',
+    'Folder/empty.txt': '',
+    'Folder/full.txt': 'words',
+    [`Folder/Plan.${plan.ext}`]: '',
+  });
 });
 
 test('read-only folders, oversized content and temporary accounts are refused an archive', async () => {
