@@ -30,6 +30,11 @@ export async function findOwnContent(view: View, hash: string, size: number): Pr
   return found ? { id: found, size } : undefined;
 }
 
+/** Locks content until the transaction ends: meanwhile it is not collected. Undefined if it has been. */
+export async function lockContent(db: Writer, id: number): Promise<{ token: string; size: number } | undefined> {
+  return db.selectFrom('stored_files').select(['token', 'size']).where('id', '=', id).forKeyShare().executeTakeFirst();
+}
+
 /** Deletes a row without a trace. Its content stays where other files use it. */
 export async function deleteRow(db: Writer, id: number): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute();

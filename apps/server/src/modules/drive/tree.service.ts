@@ -1,4 +1,5 @@
 import { driveTypeOf, fullName } from '@atrium/contract/files/driveTypes.ts';
+import { isWhole } from '#modules/files/files.service';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
@@ -17,7 +18,7 @@ import {
 } from './drive.queries.ts';
 import { moveDrive, removeDrive } from './drive.service.ts';
 import { cleanedName, splitName } from './names.ts';
-import { deleteRow, findOwnContent, listTree, setNewestExt } from './tree.queries.ts';
+import { deleteRow, findOwnContent, listTree, lockContent, setNewestExt } from './tree.queries.ts';
 
 // For programs that name files completely, as a file system does. Those on the screen get free names instead.
 
@@ -149,3 +150,10 @@ async function copyRow(work: Work, row: DriveRow, into: Place, named: { name: st
 /** Content with this checksum that the caller has stored or may read in the file area. */
 export const ownContent = (view: View, hash: string, size: number): Promise<Stored | undefined> =>
   findOwnContent(view, hash, size);
+
+/** True if content that was found can be placed in this transaction: it is there, and is not being collected. */
+export async function holdContent(work: Work, { id }: Stored): Promise<boolean> {
+  if (id === null) return true;
+  const row = await lockContent(work.tx, id);
+  return row !== undefined && isWhole(work.app, row);
+}

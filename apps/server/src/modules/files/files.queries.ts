@@ -53,7 +53,8 @@ export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number
 
 /**
  * Files that no message, task, sticker, person, approval or file area uses, locked until the transaction ends: meanwhile nothing
- * can start to use them. Those from before a time may wait for a form that is not sent yet.
+ * can start to use them. Those from before a time may wait for a form that is not sent yet. What began to use a file
+ * before it was locked may be newer than what the first statement sees, so that a second one asks again.
  */
 export async function lockOrphans(
   tx: Tx,
@@ -64,11 +65,13 @@ export async function lockOrphans(
     'ids' in which
       ? sql`f.id = any(${which.ids})`
       : sql`f.created_at < ${which.before} and (f.held_until is null or f.held_until < ${which.now})`;
-  const { rows } = await sql<FileRow>`
-    select f.* from stored_files f
-    where ${some} and ${isShownNowhereElse}
-      and not exists (select 1 from file_contents c where c.stored_id = f.id)
+  const isUnused = sql`${isShownNowhereElse} and not exists (select 1 from file_contents c where c.stored_id = f.id)`;
+  const { rows: locked } = await sql<{ id: number }>`
+    select f.id from stored_files f where ${some} and ${isUnused}
     order by f.id limit ${limit} for update skip locked`.execute(tx);
+  const { rows } = await sql<FileRow>`
+    select f.* from stored_files f where f.id = any(${locked.map(({ id }) => id)}) and ${isUnused}
+    order by f.id`.execute(tx);
   return rows;
 }
 

@@ -313,23 +313,34 @@ export const holdForForm = (app: App, { id }: Pick<FileRow, 'id'>) =>
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
   dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS), now });
 
+/** @throws what the storage throws, after those that it has deleted are gone */
 export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans>[1]): Promise<number> {
   for (let count = 0; ; ) {
-    const dropped = await app.db.transaction().execute(async (tx) => {
+    const { dropped, failure } = await app.db.transaction().execute(async (tx) => {
       const orphans = await lockOrphans(tx, which, AT_ONCE);
-      // The bytes first: after a crash the row is still there, and the deletion is repeated.
-      const places = orphans.flatMap((row) => [placeOf(row), placeOf(row, true)]);
-      await Promise.all(places.map((place) => app.storage.delete(place)));
-      if (orphans.length > 0)
-        await deleteFiles(
-          tx,
-          orphans.map((row) => row.id),
-        );
-      return orphans.length;
+      const outcomes = await Promise.allSettled(orphans.map((row) => deleteBytes(app, row)));
+      const gone = orphans.filter((_, at) => outcomes[at]?.status === 'fulfilled').map(({ id }) => id);
+      if (gone.length > 0) await deleteFiles(tx, gone);
+      return { dropped: gone.length, failure: outcomes.find((each) => each.status === 'rejected') };
     });
+    if (failure) throw failure.reason;
     count += dropped;
     if (dropped < AT_ONCE) return count;
   }
+}
+
+/**
+ * The bytes are deleted before the row: after a crash it is still there, and the deletion is repeated. Waits for both
+ * deletions, even if one fails: the row is locked only until then.
+ */
+async function deleteBytes(app: App, row: FileRow): Promise<void> {
+  const outcomes = await Promise.allSettled([false, true].map((isThumb) => app.storage.delete(placeOf(row, isThumb))));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** True if content is there as a whole: after a deletion that failed in part, a row has no bytes. */
+export async function isWhole(app: App, row: Pick<FileRow, 'token' | 'size'>): Promise<boolean> {
+  return (await app.storage.find(placeOf(row)))?.size === Number(row.size);
 }
 
 /** A stored file by the token in its address; who may open it is asked with `openedBy`. */

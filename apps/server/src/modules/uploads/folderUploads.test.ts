@@ -1,10 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { driveHistory, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { driveHistory, driveOne, driveRemove, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { CHUNK_BYTES, fileKey, uploadCancel, uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { fileSetting } from '@atrium/contract/workspace/storage.ts';
 import { expect, test } from 'vitest';
 import { folderOf, inside, upload } from '#modules/drive/drive.testing';
+import { collectFiles, placeOf } from '#modules/files/files.service';
+import { diskStorage } from '#platform/files/diskStorage';
+import type { Storage } from '#platform/files/storage';
 import { administrator, person, startServer, type TestClient, testServer, unique } from '#testing/world';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -81,6 +87,54 @@ test('what one has already is not sent again; what others have is', async () => 
   const params = { scene_params: { overwrite: true }, hash };
   expect(await begin(ada, 'v.bin', content, params)).toMatchObject({ files: [{ id: old?.id, overwrite: 1 }] });
   expect((await ada.call(driveHistory, { id: old?.id ?? 0 })).total).toBe(2);
+});
+
+test('content that could not be deleted as a whole is sent again', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-half-'));
+  const disk = diskStorage(folder);
+  let stuck = '';
+  const storage: Storage = {
+    ...disk,
+    delete: async (key) => {
+      if (key === stuck) throw new Error('the storage is away');
+      await disk.delete(key);
+    },
+  };
+  const server = await startServer({ storage, uploadDir: path.join(folder, 'uploads') });
+  const ada = await person('ada', { server });
+  const contents = [bytesOf(2000), bytesOf(3000)];
+  const rows = () =>
+    server.app.db
+      .selectFrom('stored_files')
+      .select(['id', 'token'])
+      .where('userid', '=', ada.userid)
+      .orderBy('id')
+      .execute();
+  const ids: number[] = [];
+  for (const content of contents) ids.push((await upload(ada, 'a.bin', content))[0]?.id ?? 0);
+  const [first] = await rows();
+  stuck = first ? placeOf(first, true) : '';
+  await ada.call(driveRemove, { ids });
+  await server.app.db.deleteFrom('files').where('userid', '=', ada.userid).execute();
+  const later = new Date(Date.now() + 3600_000);
+  await expect(collectFiles(server.app, later)).rejects.toThrow('the storage is away');
+  // The other one is gone as a whole, also without its row.
+  expect(await rows()).toEqual([first]);
+  const [content = bytesOf(1)] = contents;
+  const named = { hash: hashOf(content) };
+  const begun = await begin(ada, 'b.bin', content, named);
+  expect(begun.done).toBeUndefined();
+  await sendPart(ada, begun.upload_id, 0, content);
+  await ada.call(uploadMerge, { upload_id: begun.upload_id });
+  const [file] = await inside(ada);
+  const { key } = await ada.call(driveOne, { id: String(file?.id) });
+  expect((await fetch(`${server.base}/${file?.path}?key=${key}`)).status).toBe(200);
+  stuck = '';
+  await collectFiles(server.app, later);
+  expect(await rows()).toHaveLength(1);
+  expect(await begin(ada, 'c.bin', content, named)).toMatchObject({ done: true });
+  await server.close();
+  await rm(folder, { recursive: true });
 });
 
 test('an upload is refused before any byte where it may not go or does not fit', async () => {

@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { placeUploaded } from '#modules/drive/content.service';
 import { placeFor } from '#modules/drive/drive.access';
 import { listSeenDrive } from '#modules/drive/drive.service';
-import { ownContent } from '#modules/drive/tree.service';
+import { holdContent, ownContent } from '#modules/drive/tree.service';
 import { dropOrphans, requireSize, storeUnchanged } from '#modules/files/files.service';
 import { oneMessage } from '#modules/messages/messages.service';
 import { answerOf } from '#modules/messages/sending/send.service';
@@ -87,9 +87,12 @@ async function placeKnown(direct: Direct, input: Begin, size: number): Promise<U
   await placeFor(direct, pid);
   const stored = size === 0 ? NOTHING : hashOf(input) ? await ownContent(direct, hashOf(input), size) : undefined;
   if (!stored) return undefined;
-  const files = await performWork(direct.app, callerOnAllDevices(direct), (work) =>
-    placeUploaded(work, { pid, path, name: input.name ?? '', stored, isOver }),
+  const files = await performWork(direct.app, callerOnAllDevices(direct), async (work) =>
+    (await holdContent(work, stored))
+      ? placeUploaded(work, { pid, path, name: input.name ?? '', stored, isOver })
+      : undefined,
   );
+  if (!files) return undefined;
   return { upload_id: '', chunk_size: CHUNK_BYTES, chunk_count: 0, received: [], done: true, files };
 }
 type Begin = InputOf<typeof contract.uploadInit>;
