@@ -19,7 +19,6 @@ const ERASED: readonly (keyof DB)[] = [
   'checkin_macs',
   'drafts',
   'favorites',
-  'file_packs',
   'inbox_items',
   'meeting_lines',
   'micro_app_badges',
@@ -33,6 +32,11 @@ const ERASED: readonly (keyof DB)[] = [
 
 export async function deletePersonRows(db: Writer, userid: number): Promise<void> {
   for (const table of ERASED) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
+}
+
+/** Archives of the person's files expire at once, also those that are not finished; they are collected with their content. */
+export async function expirePacksOf(db: Writer, userid: number, now: Date): Promise<void> {
+  await sql`update file_packs set expired_at = ${now} where userid = ${userid}`.execute(db);
 }
 
 /** Exports about the person expire at once; their files are collected. */

@@ -27,6 +27,7 @@ import { performWork, type Work } from '#platform/work';
 import {
   deletePersonRows,
   expireExportsAbout,
+  expirePacksOf,
   listJoinedProjects,
   listPersonalProjects,
   nextMessagesOf,
@@ -69,6 +70,7 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   const { userid } = user;
   await deletePersonRows(work.tx, userid);
   await expireExportsAbout(work.tx, userid, work.now);
+  await expirePacksOf(work.tx, userid, work.now);
   // In the words of the person who erases: the name is read in lists and files that have no reader.
   const name = translate(work.caller.lang, 'person.erased');
   await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });

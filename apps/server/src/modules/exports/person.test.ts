@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { dialogOne, dialogOpenUser, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgVote } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { driveAdd, driveLists, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { driveAdd, driveLists, drivePack, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { personErase, personExport } from '@atrium/contract/files/exports.ts';
 import { accountDelete, userOperation } from '@atrium/contract/people/accounts.ts';
 import { invitationAdd, invitationList } from '@atrium/contract/people/invitations.ts';
@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { codeAt } from '#modules/auth/factors/totp';
+import { collectPacks, findPack, packPlace, runPack } from '#modules/drive/pack/pack.service';
 import { runJobs } from '#testing/runJobs';
 import { administrator, PASSWORD, person, refused, type TestClient, testServer, unique } from '#testing/world';
 import { eraseContent } from './erase.service.ts';
@@ -209,6 +210,43 @@ test('a person erases themselves: what they wrote and stored goes, also what the
   expect((await eve.call(driveLists, {})).map((each) => each.id)).not.toContain(folder.id);
   const kept = await app.db.selectFrom('files').select('id').where('id', '=', folder.id).execute();
   expect(kept).toEqual([]);
+});
+
+test('archives of an erased person’s files go from the storage, also one that is being made', async () => {
+  const admin = await administrator();
+  const { app } = await testServer();
+  const packed = async (by: TestClient) => {
+    const { id } = await by.call(driveAdd, { name: unique('Folder'), type: 'folder' });
+    await by.call(drivePack, { ids: [id], name: 'All' });
+    return app.db.selectFrom('file_packs').selectAll().where('userid', '=', by.userid).executeTakeFirstOrThrow();
+  };
+  const rowsOf = (by: TestClient) =>
+    app.db.selectFrom('file_packs').select('status').where('userid', '=', by.userid).execute();
+  const gil = await person('gil');
+  const ready = await packed(gil);
+  await runPack(app, ready.id);
+  const isStored = async (row: typeof ready) => (await app.storage.find(packPlace(row))) !== undefined;
+  expect(await isStored(ready)).toBe(true);
+  await admin.call(personErase, { userid: gil.userid });
+  expect(await findPack(app, { id: ready.id })).toBeUndefined();
+  await collectPacks(app, new Date(Date.now() + 1000));
+  expect([await isStored(ready), await rowsOf(gil)]).toEqual([false, []]);
+
+  const hal = await person('hal');
+  const running = await packed(hal);
+  const put: typeof app.storage.put = async (...args) => {
+    await admin.call(personErase, { userid: hal.userid });
+    await collectPacks(app, new Date(Date.now() + 1000));
+    return app.storage.put(...args);
+  };
+  await runPack({ ...app, storage: { ...app.storage, put } }, running.id);
+  expect([await isStored(running), await rowsOf(hal)]).toEqual([false, []]);
+
+  const ida = await person('ida');
+  const waiting = await packed(ida);
+  await admin.call(personErase, { userid: ida.userid });
+  await runPack(app, waiting.id);
+  expect(await isStored(waiting)).toBe(false);
 });
 
 test('an export has no second factor, no recovery code and no link to reset a password', async () => {

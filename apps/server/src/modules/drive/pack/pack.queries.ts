@@ -43,18 +43,27 @@ export async function expirePack(db: Writer, now: Date, id: number): Promise<voi
   await db.updateTable('file_packs').set({ expired_at: now }).where('id', '=', id).execute();
 }
 
+/** Undefined for an archive that is finished, or that nobody waits for anymore. */
 export function beginPack(db: Writer, id: number) {
   return db
     .updateTable('file_packs')
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
+    .where('expired_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }
 
-export function updatePack(db: Writer, fields: Updateable<FilePacks>, id: number) {
-  return db.updateTable('file_packs').set(fields).where('id', '=', id).execute();
+/** Ends an archive that is being made. Returns false if it has expired meanwhile, or is gone. */
+export async function endPack(db: Writer, fields: Updateable<FilePacks>, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('file_packs')
+    .set(fields)
+    .where('id', '=', id)
+    .where('expired_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function listAliveFiles(db: Reader, ids: number[]) {

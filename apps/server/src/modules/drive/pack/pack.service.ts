@@ -29,6 +29,7 @@ import {
   beginPack,
   countStoredPacks,
   deletePack,
+  endPack,
   expirePack,
   findPackRow,
   findPackUnderWay,
@@ -40,7 +41,6 @@ import {
   listUnexpiredPacks,
   lockPacksOf,
   sumTreeBytes,
-  updatePack,
 } from './pack.queries.ts';
 
 const MAX_ENTRIES = 60_000;
@@ -111,17 +111,20 @@ export async function runPack(app: App, id: number): Promise<void> {
   try {
     await makeArchive(app, row, file);
     const { size } = await app.storage.put(packPlace(row), file);
-    await performWork(app, systemCaller, async (work) => {
+    const isWanted = await performWork(app, systemCaller, async (work) => {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
-      await end(work, row, { status: 'done', size, expired_at });
+      if (!(await end(work, row, { status: 'done', size, expired_at }))) return false;
       const url = `{{RemoteURL}}file/pack/${row.token}/${encodeName(row.name)}`;
       await sendSystemMessage(work, row.userid, { type: 'file_download', name: row.name, size, url });
       await announceProgress(work, row, 100);
+      return true;
     });
+    // The requester was erased meanwhile, and the row may have been collected.
+    if (!isWanted) await app.storage.delete(packPlace(row));
   } catch (error) {
     app.log.error({ err: error, pack: id }, 'an archive of files failed');
     await performWork(app, systemCaller, async (work) => {
-      await end(work, row, { status: 'failed' });
+      if (!(await end(work, row, { status: 'failed' }))) return;
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
       await announceProgress(work, row, -1);
@@ -141,7 +144,7 @@ export const storedPacks: StoredKind = {
 };
 
 export const packPlace = ({ token }: Pick<PackRow, 'token'>) => `pack/${token.slice(0, 2)}/${token}`;
-const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) => updatePack(work.tx, fields, id);
+const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) => endPack(work.tx, fields, id);
 const announceProgress = async (work: Work, row: PackRow, progress: number) =>
   work.emit(drivePacked, toUsers(row.userid), { id: row.id, name: row.name, url: await urlOf(work, row), progress });
 
