@@ -1,9 +1,11 @@
 import { dialogList } from '@atrium/client/store/select.ts';
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
-import { expect, test } from 'vitest';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { serve } from '#testing/stage.tsx';
-import { openTaskChat } from './task.actions.ts';
+import { useNotices } from '#ui/overlays/notices.ts';
+import { openTaskChat, toggleComplete } from './task.actions.ts';
 
 const chat = (id: number) =>
   ({ id, type: 'group', name: 'Ship', hide: 0, unread: 2, last_at: null }) as unknown as Dialog;
@@ -19,4 +21,21 @@ test('the chat of somebody else’s task is in no list; one’s own stays where 
   });
   expect([await openTaskChat(3), await openTaskChat(9)]).toEqual([3, 9]);
   expect(dialogList(client.store).map(({ id }) => id)).toEqual([3]);
+});
+
+test('the undo of completing a task of nobody gives it back', async () => {
+  client.store.clear();
+  useNotices.setState({ list: [] });
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  toggleComplete({
+    id: 7,
+    project_id: 1,
+    name: 'Ship',
+    complete_at: null,
+    task_user: [],
+    flow_item_id: 0,
+  } as unknown as Task);
+  await expect.poll(() => useNotices.getState().list.length).toBe(1);
+  useNotices.getState().list[0]?.action?.run();
+  expect(mutate.mock.calls.at(-1)?.[1]).toEqual({ task_id: 7, complete_at: false, owner: [] });
 });

@@ -27,22 +27,24 @@ import { justCompleted } from './status/justCompleted.ts';
 import { pickStatus, tickedStatus } from './status/statuses.ts';
 
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
-/** Completing a task without an owner claims it. */
-function finish(task: Task): void {
+/** Completing a task without an owner claims it. Returns the fields that take this back. */
+function finish(task: Task): { owner?: number[] } {
   justCompleted.add(task.id);
   const me = client.user?.userid ?? 0;
   const isUnowned = !task.task_user.some((person) => person.owner === 1);
-  if (isUnowned) void client.mutate(updateTask, { task_id: task.id, owner: [me] });
+  if (!isUnowned) return {};
+  void client.mutate(updateTask, { task_id: task.id, owner: [me] });
+  return { owner: [] };
 }
 
 /** Changes the status; an end status completes the task, with an undo, and leaving one reopens it. */
 export function setStatus(task: Task, item: FlowItem): void {
   const isCompleting = item.status === 'end' && !task.complete_at;
-  if (isCompleting) finish(task);
+  const unclaim = isCompleting ? finish(task) : {};
   const done = client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
   if (!isCompleting) return void done;
   const before = task.flow_item_id;
-  const undo = () => void client.mutate(updateTask, { task_id: task.id, flow_item_id: before });
+  const undo = () => void client.mutate(updateTask, { task_id: task.id, flow_item_id: before, ...unclaim });
   notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
@@ -52,12 +54,12 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
   if (status === 'ask') return pickStatus(task, at);
   if (status) return setStatus(task, status);
   const isDone = Boolean(task.complete_at);
-  if (!isDone) finish(task);
+  const unclaim = isDone ? {} : finish(task);
   const done = client.mutate(updateTask, {
     task_id: task.id,
     complete_at: isDone ? false : nowDate().toISOString().slice(0, 19).replace('T', ' '),
   });
-  const undo = () => void client.mutate(updateTask, { task_id: task.id, complete_at: false });
+  const undo = () => void client.mutate(updateTask, { task_id: task.id, complete_at: false, ...unclaim });
   if (!isDone) notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
