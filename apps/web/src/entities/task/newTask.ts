@@ -5,6 +5,9 @@ export interface NewTaskPreset {
   projectId?: number;
   columnId?: number;
   name?: string;
+  /** The number of a priority. */
+  level?: number;
+  template?: { id: number; content: string };
   /** True to add it at the head of the column instead of its end. */
   isAtTop?: boolean;
   /** The planned start and end. */

@@ -73,9 +73,10 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
       setLevel(0);
       box.current?.focus();
     },
-    /** The text is passed on to the full form. */
+    /** What is typed and chosen is passed on to the full form. */
     openForm() {
-      newTask({ projectId: column.project_id, columnId: column.id, name: line });
+      const { project_id: projectId, id: columnId } = column;
+      newTask({ projectId, columnId, name: line, ...(level > 0 && { level }), ...(template && { template }) });
       change('');
       onClose();
     },

@@ -125,6 +125,18 @@ test('an unfinished form is restored, also after a refusal', async () => {
   expect(client.drafts.content('new_task')).toContain('Half a thought');
 });
 
+test('what was typed and chosen in a column goes on in the form, and is stored at once', async () => {
+  const wish = { projectId: 7, columnId: 71, name: 'Buy nails', level: 2, template };
+  const first = await form(wish);
+  await first.user.keyboard('{Escape}');
+  expect(first.onClose).toHaveBeenCalledOnce();
+  first.unmount();
+  const again = await form();
+  expect(again.name().value).toBe('Buy nails');
+  await again.press('Add task');
+  expect(again.sent()).toMatchObject([{ name: 'Buy nails', p_level: 2, content: '<p>Steps</p>' }]);
+});
+
 test('a template fills the form and asks before replacing text', async () => {
   const { screen, user, name, press, sent } = await form();
   await user.click(await screen.findByLabelText('Bug'));

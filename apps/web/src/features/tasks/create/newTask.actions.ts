@@ -74,16 +74,20 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   templateId: 0,
 });
 
-/** The stored draft or an empty form, with known fields applied. */
-export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskPreset): NewTask {
+/** The stored draft or an empty form, with known fields applied. A name that was typed elsewhere is stored at once. */
+export function beginTask({ projectId = 0, columnId = 0, name = '', level, template, span }: NewTaskPreset): NewTask {
   const begun = { ...emptyTask(), ...storedDraft() };
   for (const key of localPictures(begun.content)) own.add(key);
-  return {
+  const task = {
     ...begun,
     ...(projectId > 0 && { projectId, columnId }),
     ...(name && { name }),
+    ...(level !== undefined && { level }),
+    ...(template && !begun.content && { content: template.content, templateId: template.id }),
     ...(span && { start: span[0].getTime(), end: span[1].getTime() }),
   };
+  if (name) storeDraftTask(task);
+  return task;
 }
 
 function storedDraft(): Partial<NewTask> {
