@@ -1,3 +1,4 @@
+import { delegationSave } from '@atrium/contract/approvals/absences.ts';
 import {
   type ApprovalBox,
   approveDoto,
@@ -25,6 +26,7 @@ import {
   taskWithdraw,
 } from '@atrium/contract/approvals/submit.ts';
 import { personErase } from '@atrium/contract/files/exports.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, type Frame, refused, type TestClient, testServer, world } from '#testing/world';
@@ -148,6 +150,46 @@ test('approvers decide in sequence, and one rejection ends the request', async (
   expect(end.state).toBe(3);
   const told = await ada.receives('dialog', 'add', notice('approve_submitter', end.id));
   expect(told.data.msg).toMatchObject({ action: 'refuse', key: 'bot.approve_submitter_refuse' });
+});
+
+test('a sequence goes on to a deputy, or past people who have left since it began', async () => {
+  const { ada, bo, cy, dee, eve } = await world({ members: ['ada', 'bo', 'cy', 'dee', 'eve'] });
+  const admin = await administrator();
+  const nobody = { rule: 'person' as const, userid: eve.userid };
+  const form = await publish([approver(named(cy, bo, dee), { mode: 'sequence', nobody })]);
+  const away = await submit(ada, form);
+  const lost = await submit(ada, form);
+  const ignored = await submit(
+    ada,
+    await publish([approver(named(cy, bo), { mode: 'sequence', nobody: { rule: 'pass', userid: 0 } })]),
+  );
+  const time = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19));
+  await bo.call(delegationSave, { userid: eve.userid, time: [time[0] ?? '', time[1] ?? ''] });
+  const deputized = await cy.call(taskComplete, { task_id: taskOf(away), pass: true });
+  expect(openSteps(deputized)).toMatchObject([{ asked: [eve.userid] }]);
+  expect(deputized.steps[0]?.people[1]).toMatchObject({ userid: eve.userid, instead_of: bo.userid });
+  await bo.call(delegationSave, {});
+
+  await admin.call(userOperation, { userid: bo.userid, type: 'setdisable' });
+  const replaced = await cy.call(taskComplete, { task_id: taskOf(lost), pass: true });
+  expect(openSteps(replaced)).toMatchObject([{ asked: [eve.userid] }]);
+  await eve.receives('dialog', 'add', notice('approve_reviewer', lost.id));
+  const last = await eve.call(taskComplete, { task_id: taskOf(lost), pass: true });
+  expect(openSteps(last)).toMatchObject([{ asked: [dee.userid] }]);
+  expect(await cy.call(taskComplete, { task_id: taskOf(ignored), pass: true })).toMatchObject({ state: 2 });
+});
+
+test('a sequence does not go on to somebody who has left when the person before leaves', async () => {
+  const { ada, bo, cy, dee, eve } = await world({ members: ['ada', 'bo', 'cy', 'dee', 'eve'] });
+  const admin = await administrator();
+  const nobody = { rule: 'person' as const, userid: eve.userid };
+  const form = await publish([approver(named(dee, cy, bo, eve), { mode: 'sequence', nobody })]);
+  const made = await submit(ada, form);
+  await admin.call(userOperation, { userid: cy.userid, type: 'setdisable' });
+  await admin.call(userOperation, { userid: bo.userid, type: 'setdisable' });
+  await admin.call(userOperation, { userid: dee.userid, type: 'setdisable' });
+  // Eve, who decides for missing people, is in the sequence anyway, and is asked once.
+  expect(openSteps(await ada.call(processDetail, { id: made.id }))).toMatchObject([{ asked: [eve.userid] }]);
 });
 
 test('conditions choose a branch by values, and parallel branches are waited for', async () => {

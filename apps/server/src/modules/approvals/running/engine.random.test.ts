@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { historiesOf, seed } from '#testing/histories';
 import * as engine from './engine.ts';
 
-const RUNS = historiesOf(400, 10_000);
+const RUNS = historiesOf(800, 10_000);
 const PEOPLE = 7;
 const INITIATOR = 1;
 const ADMIN = PEOPLE + 1;
@@ -130,6 +130,8 @@ function check(run: engine.Run, world: engine.World): void {
     const asked = engine.pendingIn(step);
     // Nobody is asked twice in a step, and no step is open for nobody.
     expect(new Set(asked.map(({ userid }) => userid)).size).toBe(asked.length);
+    // Somebody who has left would never answer.
+    if (run.state === 1) expect(asked.every(({ userid }) => world.isActive(userid))).toBe(true);
     if (step.state === 'open' && run.state === 1) expect(asked.length).toBeGreaterThan(0);
     if (step.mode === 'sequence') expect(asked.length).toBeLessThanOrEqual(1);
     if (step.state === 'passed' && step.kind === 'approver' && step.mode !== 'one') {

@@ -203,8 +203,9 @@ export function decide(run: Run, world: World, stepId: number, userid: number, p
     closeOpen(run, world);
     return { happened: [] };
   }
-  ask(turn.step, world);
-  return { happened: advance(run, world) };
+  const happened: SystemAction[] = [];
+  askNext(run, turn.step, world, happened);
+  return { happened: [...happened, ...advance(run, world)] };
 }
 
 /** Skips the steps that are still open. */
@@ -324,30 +325,45 @@ export function addStep(run: Run, world: World, stepId: number, userid: number, 
   return { happened: advance(run, world) };
 }
 
+/** The person who takes over from another; null without one. */
+type Receiver = (userid: number) => number | null;
+
 /** People whose accounts have ended, or who are away now, are replaced where they are asked. */
-export function replaceMissing(run: Run, world: World, receiver: (userid: number) => number | null): SystemAction[] {
+export function replaceMissing(run: Run, world: World, receiver: Receiver): SystemAction[] {
   const happened: SystemAction[] = [];
   if (run.state !== RUNNING) return happened;
   for (const step of run.steps) {
-    for (const each of pendingIn(step)) {
-      if (world.isActive(each.userid)) {
-        const before = each.userid;
-        delegate(run, step, each, world, happened);
-        if (each.userid !== before) each.state = PENDING;
-        continue;
-      }
-      each.state = SPARED;
-      const heir = receiver(each.userid);
-      const there = (userid: number) =>
-        userid === run.userid || step.members.some((other) => other.userid === userid && other.state !== LEFT);
-      const next = [...(heir ? [heir] : []), ...world.substitutes(step.node)].find(
-        (userid) => world.isActive(userid) && !there(userid),
-      );
-      if (next) {
-        step.members.splice(step.members.indexOf(each) + 1, 0, member(next, PENDING));
-        happened.push({ act: 'replace', step, userids: [next] });
-      } else if (step.state === 'open') ask(step, world);
-    }
+    for (const each of pendingIn(step)) replaceOne(run, step, each, world, happened, receiver);
   }
   return [...happened, ...advance(run, world)];
+}
+
+function replaceOne(
+  run: Run,
+  step: Step,
+  each: Member,
+  world: World,
+  happened: SystemAction[],
+  receiver: Receiver,
+): void {
+  if (world.isActive(each.userid)) return delegate(run, step, each, world, happened);
+  each.state = SPARED;
+  const heir = receiver(each.userid);
+  const there = (userid: number) =>
+    userid === run.userid || step.members.some((other) => other.userid === userid && other.state !== LEFT);
+  const next = [...(heir ? [heir] : []), ...world.substitutes(step.node)].find(
+    (userid) => world.isActive(userid) && !there(userid),
+  );
+  if (next === undefined) return askNext(run, step, world, happened);
+  const fresh = member(next, PENDING);
+  step.members.splice(step.members.indexOf(each) + 1, 0, fresh);
+  happened.push({ act: 'replace', step, userids: [next] });
+  delegate(run, step, fresh, world, happened);
+}
+
+/** Asks the next people. Whose turn it is in a sequence may have left, or may be away, since the step was opened. */
+function askNext(run: Run, step: Step, world: World, happened: SystemAction[]): void {
+  ask(step, world);
+  if (step.mode !== 'sequence') return;
+  for (const each of pendingIn(step)) replaceOne(run, step, each, world, happened, () => null);
 }
