@@ -129,8 +129,9 @@ test('a deputy decides while somebody is away, and what was pending goes to them
     refused('approval.delegate'),
   );
   await bo.call(delegationSave, { userid: cy.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
-  const { app } = await testServer();
-  await runDue(app);
+  const server = await testServer();
+  await runDue(server.app);
+  await runJobs(server);
   const moved = await cy.call(processDetail, { id: before.id });
   expect(moved.steps[0]?.people).toMatchObject([{ userid: cy.userid, instead_of: bo.userid }]);
   expect((await bo.call(processDetail, { id: before.id })).may.decide).toBe(false);
@@ -149,6 +150,33 @@ test('a deputy decides while somebody is away, and what was pending goes to them
   expect(openSteps(await submit(dee, form))).toMatchObject([{ asked: [bo.userid] }]);
   await bo.call(delegationSave, {});
   expect(await bo.call(delegationGet, {})).toEqual({ userid: 0, from_at: null, until_at: null });
+});
+
+test('what waits for an absent person is passed on, even if that fails at first', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const form = await publish([approver(named(bo))]);
+  const [first, second] = [await submit(ada, form), await submit(ada, form)];
+  const server = await testServer();
+  const { db } = server.app;
+  await sql`create or replace function refuse_approval() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$`.execute(db);
+  await sql`create trigger refuse_approval before insert on approval_entries for each row
+    when (new.approval_id = ${sql.lit(first.id)}) execute function refuse_approval()`.execute(db);
+  const now = Date.now();
+  const asked = async ({ id }: ApprovalDetail) => openSteps(await ada.call(processDetail, { id }))[0]?.asked;
+  await bo.call(delegationSave, { userid: cy.userid, time: [wire(now - HOUR), wire(now + HOUR)] });
+  try {
+    await runDue(server.app);
+    await runJobs(server);
+    expect([await asked(first), await asked(second)]).toEqual([[bo.userid], [cy.userid]]);
+  } finally {
+    await sql`drop trigger refuse_approval on approval_entries`.execute(db);
+  }
+  // The next try is due some seconds later.
+  await sql`update graphile_worker._private_jobs set run_at = now() where attempts > 0`.execute(db);
+  await runDue(server.app);
+  await runJobs(server);
+  expect(await asked(first)).toEqual([cy.userid]);
 });
 
 test('statistics say how long steps take and where requests wait', async () => {

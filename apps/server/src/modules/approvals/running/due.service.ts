@@ -10,19 +10,27 @@ import { replaceMissing } from './engine.ts';
 import { findApproval } from './run.queries.ts';
 
 export const DUE_JOB = 'approvals_due';
+export const PASS_ON_JOB = 'approvals_pass_on';
+interface PassOn {
+  approval: number;
+}
 const AT_ONCE = 200;
 
 /** Runs once a minute: reminds people of steps that are late, and passes on what waits for people who are away now. */
 export async function runDue(app: App, now = new Date()): Promise<void> {
   await performWork(app, systemCaller, (work) => remindLate({ ...work, now }));
-  const begun = await performWork(app, systemCaller, (work) => takeBegun(work.tx, now));
-  for (const id of await listWaitingFor(app.db, begun)) {
-    try {
-      await performWork(app, systemCaller, (work) => replaceIn({ ...work, now }, id, null));
-    } catch (error) {
-      app.log.error({ err: error, approval: id }, 'an approval was not passed on');
+  await performWork(app, systemCaller, async (work) => {
+    const begun = await takeBegun(work.tx, now);
+    // A job for each request: one that fails is tried again, also after a restart, and holds up no other.
+    for (const approval of await listWaitingFor(work.tx, begun)) {
+      work.enqueue(PASS_ON_JOB, { approval } satisfies PassOn);
     }
-  }
+  });
+}
+
+export async function passOn(app: App, payload: unknown): Promise<void> {
+  const { approval } = payload as PassOn;
+  await performWork(app, systemCaller, (work) => replaceIn(work, approval, null));
 }
 
 async function remindLate(work: Work): Promise<void> {
