@@ -15,6 +15,7 @@ import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
 import { userInfo } from '@atrium/contract/people/profile.ts';
+import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { absencesIn } from '#modules/checkin/absences.service';
@@ -118,6 +119,32 @@ test('a balance is not exceeded, also by two requests at once, and what is left 
   // Nobody gets days back by deleting what took them.
   expect(done.may.delete).toBe(false);
   await expect(ada.call(processDelete, { proc_inst_id: done.id })).rejects.toEqual(refused('forbidden'));
+});
+
+test('leave from the first of January takes days of the new year, also east of Greenwich', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  const form = await publish([approver(named(bo))], {
+    form: [leaveType, { id: 'time', kind: 'range', label: 'Time', required: false, hint: '', time: false }],
+    effect: { kind: 'leave', range: 'time', type: 'type' },
+  });
+  const grant = (year: number, granted: number) =>
+    admin.call(balanceSave, { userids: [ada.userid], type: 'annual', year, granted });
+  const usedIn = async (year: number) => (await ada.call(balanceOwn, { year })).list.map(({ used }) => used);
+  await grant(2025, 9);
+  await grant(2026, 1);
+  await admin.call(checkinSetting, { type: 'save', timezone: 'Europe/Berlin' });
+  try {
+    // A Thursday and a Friday.
+    const values = { type: 'annual', time: { from: '2026-01-01', to: '2026-01-02' } };
+    expect(await ada.call(approvalPlan, { id: form.id, values })).toMatchObject({ days: 2, left: 1 });
+    await expect(submit(ada, form, values)).rejects.toEqual(refused('approval.balance'));
+    await grant(2026, 2);
+    await submit(ada, form, values);
+    expect([await usedIn(2025), await usedIn(2026)]).toEqual([[0], [2]]);
+  } finally {
+    await admin.call(checkinSetting, { type: 'save', timezone: '' });
+  }
 });
 
 test('a deputy decides while somebody is away, and what was pending goes to them', async () => {

@@ -10,34 +10,41 @@ export interface BalanceRow {
   used: number;
 }
 
+/** A year of balances, and its first moment and that of the next one in the workspace's time zone. */
+export interface LeaveYear {
+  year: number;
+  begin: Date;
+  end: Date;
+}
+
 /** Days of requests that are approved or run, in a year by the day on which they begin. */
-const used = (year: unknown, except = 0) => sql`coalesce((
+const used = ({ begin, end }: LeaveYear, except = 0) => sql`coalesce((
   select sum(a.days) from approvals a
   where a.userid = b.userid and a.leave_type = b.type and a.effect = 'leave' and a.state in (0, 1, 2)
     and a.canceled_at is null and a.id <> ${except}
-    and a.away_from >= make_date(${year}::int, 1, 1) and a.away_from < make_date(${year}::int + 1, 1, 1)), 0)::float8`;
+    and a.away_from >= ${begin} and a.away_from < ${end}), 0)::float8`;
 
 /** @param except  a request that does not count */
 export async function findBalance(
   db: Reader,
-  which: { userid: number; type: string; year: number },
+  which: { userid: number; type: string; year: LeaveYear },
   { except = 0, lock = false } = {},
 ): Promise<BalanceRow | undefined> {
   const { rows } = await sql<BalanceRow>`
-    select b.*, ${used(sql`b.year`, except)} as used from approval_balances b
-    where b.userid = ${which.userid} and b.type = ${which.type} and b.year = ${which.year}
+    select b.*, ${used(which.year, except)} as used from approval_balances b
+    where b.userid = ${which.userid} and b.type = ${which.type} and b.year = ${which.year.year}
     ${lock ? sql`for update of b` : sql``}`.execute(db);
   return rows[0];
 }
 
 export async function listBalances(
   db: Reader,
-  { year, type, userid }: { year: number; type?: string | undefined; userid?: number | undefined },
+  { year, type, userid }: { year: LeaveYear; type?: string | undefined; userid?: number | undefined },
 ): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
-    select b.*, ${used(sql`b.year`)} as used from approval_balances b
+    select b.*, ${used(year)} as used from approval_balances b
     join users u on u.userid = b.userid and u.delete_at is null and u.disable_at is null
-    where b.year = ${year} ${type ? sql`and b.type = ${type}` : sql``} ${userid ? sql`and b.userid = ${userid}` : sql``}
+    where b.year = ${year.year} ${type ? sql`and b.type = ${type}` : sql``} ${userid ? sql`and b.userid = ${userid}` : sql``}
     order by b.type, u.az, u.nickname, b.userid limit 20000`.execute(db);
   return rows;
 }

@@ -10,11 +10,19 @@ import { momentOf } from '@atrium/contract/approvals/values.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { checkinOf, hoursOf } from '#modules/checkin/setting.service';
 import { listActiveIds } from '#modules/users/users.service';
+import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { listDefinitions } from '../definitions/definitions.queries.ts';
 import { standardText } from '../definitions/standardTexts.ts';
-import { type BalanceRow, deleteBalances, findBalance, listBalances, storeBalances } from './leave.queries.ts';
+import {
+  type BalanceRow,
+  deleteBalances,
+  findBalance,
+  type LeaveYear,
+  listBalances,
+  storeBalances,
+} from './leave.queries.ts';
 import { workingDays } from './leaveDays.ts';
 
 export interface Effect {
@@ -56,14 +64,22 @@ export async function effectOf(
 const startOf = (date: string, timezone: string, plusDays = 0): number =>
   Temporal.PlainDate.from(date).add({ days: plusDays }).toZonedDateTime(timezone).epochMilliseconds;
 
-const yearOf = (at: Date): number => at.getUTCFullYear();
+const zoneOf = (app: App): string => hoursOf(checkinOf(app)).timezone;
+
+/** A year of the workspace's time zone: in Berlin, leave from the first of January begins in December in UTC. */
+function leaveYear(app: App, year: number): LeaveYear {
+  const first = (of: number) => new Date(startOf(`${of}-01-01`, zoneOf(app)));
+  return { year, begin: first(year), end: first(year + 1) };
+}
+const leaveYearOf = (app: App, at: Date): LeaveYear =>
+  leaveYear(app, Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zoneOf(app)).year);
 const leftOf = ({ granted, carried, used }: BalanceRow): number => Math.round((granted + carried - used) * 100) / 100;
 
 /** The days of a leave, and those that are left before it; null where the type has no balance. */
 export async function leaveOf(view: View, content: ApprovalContent, userid: number, values: ApprovalValues) {
   const { effect, days, leave_type: type, away_from: from } = await effectOf(view, content, values);
   if (effect !== 'leave' || !type || !from) return { days, left: null };
-  const row = await findBalance(view.tx, { userid, type, year: yearOf(from) });
+  const row = await findBalance(view.tx, { userid, type, year: leaveYearOf(view.app, from) });
   return { days, left: row ? leftOf(row) : null };
 }
 
@@ -76,7 +92,7 @@ export async function leaveOf(view: View, content: ApprovalContent, userid: numb
 export async function requireBalance(work: Work, userid: number, effect: Effect, except: number): Promise<void> {
   const { leave_type: type, away_from: from, days } = effect;
   if (effect.effect !== 'leave' || !type || !from) return;
-  const which = { userid, type, year: yearOf(from) };
+  const which = { userid, type, year: leaveYearOf(work.app, from) };
   const locked = await findBalance(work.tx, which, { lock: true });
   if (!locked) return;
   // Read again: what others took before this one got the lock counts.
@@ -106,15 +122,18 @@ const present = (row: BalanceRow, types: readonly { id: string; label: string }[
   left: leftOf(row),
 });
 
-export async function ownBalances(view: View, { year = yearOf(view.now) }: InputOf<typeof balanceOwn>) {
+const wantedYear = ({ app, now }: View, year: number | undefined): LeaveYear =>
+  year === undefined ? leaveYearOf(app, now) : leaveYear(app, year);
+
+export async function ownBalances(view: View, { year }: InputOf<typeof balanceOwn>) {
   const types = await typesOf(view);
-  const list = await listBalances(view.tx, { year, userid: view.caller.userid });
+  const list = await listBalances(view.tx, { year: wantedYear(view, year), userid: view.caller.userid });
   return { list: list.map((row) => present(row, types)) };
 }
 
 export async function allBalances(view: View, input: InputOf<typeof balanceList>) {
   const types = await typesOf(view);
-  const list = await listBalances(view.tx, { ...input, year: input.year ?? yearOf(view.now) });
+  const list = await listBalances(view.tx, { ...input, year: wantedYear(view, input.year) });
   return { list: list.map((row) => present(row, types)), types };
 }
 
@@ -133,8 +152,10 @@ export async function saveBalances(work: Work, input: InputOf<typeof balanceSave
 
 /** Carries days of leave to the next year. A repeated call replaces the days carried before. */
 export async function carryBalances(work: Work, { type, year, most }: InputOf<typeof balanceCarry>) {
-  const before = await listBalances(work.tx, { year: year - 1, type });
-  const current = new Map((await listBalances(work.tx, { year, type })).map((row) => [row.userid, row]));
+  const before = await listBalances(work.tx, { year: leaveYear(work.app, year - 1), type });
+  const current = new Map(
+    (await listBalances(work.tx, { year: leaveYear(work.app, year), type })).map((row) => [row.userid, row]),
+  );
   for (const row of before) {
     const carried = Math.min(most, Math.max(0, leftOf(row)));
     const granted = current.get(row.userid)?.granted ?? row.granted;
