@@ -17,6 +17,7 @@ import { saveContent } from '../details/content.service.ts';
 import { announceFiles } from '../details/files.service.ts';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
 import { loopFields } from '../schedule/loops.ts';
+import { zoneOfTask } from '../schedule/zone.service.ts';
 import { announceTask, announceVisibility, readBack, type TaskViewers, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
@@ -239,10 +240,8 @@ export class TaskChange {
       }
       return;
     }
-    await this.set({ ...next, ...loopFields(task.loop, next.start_at ?? next.end_at, this.#work.now) }, 'task.time', {
-      ...changeOf(task, next),
-      ...why,
-    });
+    const repeat = await this.#loopFrom(task.loop, next.start_at ?? next.end_at);
+    await this.set({ ...next, ...repeat }, 'task.time', { ...changeOf(task, next), ...why });
     await this.#logOverdue(next);
     for (const sub of await listSubtasks(tx, task.id)) {
       const aligned = realigned(sub, task, next);
@@ -276,7 +275,12 @@ export class TaskChange {
     const { id, loop: before } = this.#task;
     if (loop === before) return;
     const start = (await findTask(this.#work.tx, id))?.start_at ?? null;
-    await this.set(loopFields(loop, start, this.#work.now), 'task.loop', { change: [before, loop] });
+    await this.set(await this.#loopFrom(loop, start), 'task.loop', { change: [before, loop] });
+  }
+
+  async #loopFrom(loop: string, start: Date | null) {
+    const zone = loop === 'never' ? '' : await zoneOfTask(this.#work, this.#task);
+    return loopFields(loop, start, this.#work.now, zone);
   }
 
   async column(id: number): Promise<void> {

@@ -9,13 +9,14 @@ export function setTaskStatus(db: Writer, status: { flow_item_id: number; flow_i
   return db.updateTable('tasks').set(status).where('id', '=', id).execute();
 }
 
+/** @param times  of the copies, by the ids of the originals; the others keep theirs */
 export async function insertSubtaskCopies(
   db: Writer,
   sourceId: number,
   id: number,
   projectId: number,
   columnId: number,
-  laterBySeconds: number,
+  times: readonly { id: number; start_at: Date | null; end_at: Date | null }[],
   userid: number,
   visibility: number,
   visibleTo: number[],
@@ -24,14 +25,18 @@ export async function insertSubtaskCopies(
 ) {
   const { rows } = await sql<{ id: number }>`
     with src as (
-      select s.*, nextval(pg_get_serial_sequence('tasks', 'id'))::int as new_id from tasks s
-      where s.parent_id = ${sourceId} and s.parent_id > 0 and s.deleted_at is null
+      select s.*, nextval(pg_get_serial_sequence('tasks', 'id'))::int as new_id from (
+        select t.*, m.id is not null as is_moved, m.start_at as new_start, m.end_at as new_end
+        from tasks t
+        left join json_to_recordset(${JSON.stringify(times)}::json)
+          as m(id int, start_at timestamptz, end_at timestamptz) on m.id = t.id
+        where t.parent_id = ${sourceId} and t.parent_id > 0 and t.deleted_at is null order by t.id) s
     ), made as (
       insert into tasks (id, parent_id, project_id, column_id, name, "desc", start_at, end_at, userid, sort, visibility,
         visible_to, flow_item_id, flow_item_name)
       overriding system value
       select new_id, ${id}::int, ${projectId}::int, ${columnId}::int, name, "desc",
-        start_at + make_interval(secs => ${laterBySeconds}), end_at + make_interval(secs => ${laterBySeconds}),
+        case when is_moved then new_start else start_at end, case when is_moved then new_end else end_at end,
         ${userid}::int, sort, ${visibility}::int, ${visibleTo}::int[], ${flowItemId}::int,
         ${flowItemName}::text from src order by src.id
       returning id

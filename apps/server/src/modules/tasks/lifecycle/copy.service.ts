@@ -11,7 +11,7 @@ import { enqueueTaskNotifications, newTaskNotifications } from '../reading/notif
 import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceView, readBack } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
-import type { TaskRow } from '../tasks.queries.ts';
+import { listSubtasks, type TaskRow } from '../tasks.queries.ts';
 import {
   copyLatestContent,
   insertSubtaskCopies,
@@ -70,21 +70,34 @@ export async function copyTask(work: Work, input: PlaceInput) {
 const startOver = (work: Work, made: TaskRow, { items }: Place) =>
   setTaskStatus(work.tx, statusOf(items.find((item) => item.status === 'start')), made.id);
 
+interface SubtaskCopies {
+  items: readonly FlowItem[];
+  by: HandoffSource;
+  /** The times of the copies; by default those of the originals. */
+  later?: (at: Date | null) => Date | null;
+}
 /** Copies all subtasks in one statement, with those of their people who are in the project. */
 export async function copySubtasks(
   work: Work,
   source: TaskRow,
   made: TaskRow,
-  { items, by, laterBySeconds = 0 }: { items: readonly FlowItem[]; by: HandoffSource; laterBySeconds?: number },
+  { items, by, later }: SubtaskCopies,
 ): Promise<number[]> {
   const start = statusOf(items.find((item) => item.status === 'start'));
+  const times = later
+    ? (await listSubtasks(work.tx, source.id)).map(({ id, start_at, end_at }) => ({
+        id,
+        start_at: later(start_at),
+        end_at: later(end_at),
+      }))
+    : [];
   const rows = await insertSubtaskCopies(
     work.tx,
     source.id,
     made.id,
     made.project_id,
     made.column_id,
-    laterBySeconds,
+    times,
     work.caller.userid,
     made.visibility,
     made.visible_to,

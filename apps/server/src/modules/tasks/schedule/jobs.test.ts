@@ -1,5 +1,6 @@
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import { msgList } from '@atrium/contract/chat/messages.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import {
   projectAdd,
@@ -18,6 +19,7 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/projects/tasks.ts';
+import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -289,6 +291,43 @@ test('the next occurrence follows a new time, waits for its project, and stops w
   await expect(ada.call(taskUpdate, { task_id: moved.id, loop: 'sometimes' })).rejects.toMatchObject(
     refused('parameter'),
   );
+});
+
+test('a task that repeats on weekdays keeps the weekdays and the hours of its creator, also when clocks change', async () => {
+  const { ada, bo, project } = await team();
+  const timeZone = 'Australia/Sydney';
+  await ada.call(userEditdata, { timezone: timeZone });
+  const soon = Temporal.Now.zonedDateTimeISO(timeZone).add({ days: 7 });
+  const sunday = soon.getTimeZoneTransition('next')?.toPlainDate();
+  if (!sunday) throw new Error('the clocks do not change');
+  expect(sunday.dayOfWeek).toBe(7);
+  const at = (days: number, hour: number) =>
+    new Date(
+      sunday.add({ days }).toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds,
+    );
+  const times = [wire(at(-2, 9)), wire(at(1, 18))];
+  const friday = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Stand-up',
+    times,
+    owner: [bo.userid],
+    subtasks: [{ name: 'Notes', owner: [bo.userid], times }],
+  });
+  // Bo has no time zone of his own.
+  await bo.call(taskUpdate, { task_id: friday.id, loop: 'weekdays' });
+  expect((await ada.call(taskOne, { task_id: friday.id })).loop_at).toBe(wire(at(1, 9)));
+  await tick(at(1, 9));
+  const { data } = await ada.call(taskLists, { project_id: project.id, parent_id: -1 });
+  const monday = data.find(({ id }) => id > friday.id);
+  const next = { start_at: wire(at(1, 9)), end_at: wire(at(4, 18)) };
+  expect(monday).toMatchObject({ name: 'Stand-up', loop_at: wire(at(2, 9)), ...next });
+  expect((await ada.call(taskLists, { parent_id: monday?.id ?? 0 })).data).toMatchObject([{ name: 'Notes', ...next }]);
+
+  await admin.call(checkinSetting, { type: 'save', timezone: timeZone });
+  const own = await bo.call(taskAdd, { project_id: project.id, name: 'By a person without a zone', times });
+  const repeated = await bo.call(taskUpdate, { task_id: own.id, loop: 'weekdays' });
+  expect(repeated.loop_at).toBe(wire(at(1, 9)));
+  await admin.call(checkinSetting, { type: 'save', timezone: '' });
 });
 
 // covers C4-09

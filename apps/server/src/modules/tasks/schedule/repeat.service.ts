@@ -11,8 +11,9 @@ import { copyContent, copySubtasks } from '../lifecycle/copy.service.ts';
 import { insertTask, MAX_COLUMN, MAX_OPEN } from '../lifecycle/create.service.ts';
 import { announceTask, announceView, readBack } from '../tasks.events.ts';
 import { loadOf, type TaskRow, type TaskView } from '../tasks.queries.ts';
-import { nextFields } from './loops.ts';
+import { laterOnTheClock, moved, nextFields } from './loops.ts';
 import { lockDueLoop, moveLoop, stopLoop } from './repeat.queries.ts';
+import { zoneOfTask } from './zone.service.ts';
 
 /**
  * Creates the next occurrence of a recurring task if it is due: from its current state, reopened, in the first status
@@ -38,7 +39,11 @@ export async function repeatTask(work: Work, id: number): Promise<boolean> {
 
 async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolean> {
   const { id, project_id, column_id } = source;
-  await moveLoop(work.tx, { ...nextFields(source, due, work.now), updated_at: work.now }, id);
+  await moveLoop(
+    work.tx,
+    { ...nextFields(source, due, work.now, await zoneOfTask(work, source)), updated_at: work.now },
+    id,
+  );
   logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
   await announceTask(work, contract.taskUpdated, id);
   return true;
@@ -55,8 +60,9 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
   if (load.open >= MAX_OPEN || load.column >= MAX_COLUMN) return undefined;
   const items = await flowItemsOf(work, project.id, { hold: true });
   const start = source.start_at ?? source.end_at;
-  const laterMs = start ? due.getTime() - start.getTime() : 0;
-  const later = (at: Date | null) => at && new Date(at.getTime() + laterMs);
+  const zone = await zoneOfTask(work, source);
+  const by = start && laterOnTheClock(start, due, zone);
+  const later = (at: Date | null) => (at && by ? moved(at, by, zone) : at);
   const people = (role: number) => source.people.filter(({ owner }) => owner === role).map(({ userid }) => userid);
   const made = await insertTask(maker, {
     project,
@@ -73,10 +79,10 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     priority: { p_level: source.p_level, p_name: source.p_name, p_color: source.p_color },
     color: source.color,
     tags: source.task_tag as { name: string; color: string }[],
-    repeat: nextFields(source, due, work.now),
+    repeat: nextFields(source, due, work.now, zone),
     source: 'recurring',
   });
-  const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
+  const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', later });
   // The creator may have left.
   await updateGuestsOf(work, made.id);
   await copyContent(maker, source, made);

@@ -1,0 +1,18 @@
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { ExtensionPoint } from '#platform/extensionPoint';
+import { readerZone } from '#platform/time/zone';
+import type { View } from '#platform/work';
+
+/** The workspace's time zone for people who have not chosen theirs; '' without one. */
+export const workspaceZones = new ExtensionPoint<(app: App) => string>();
+
+/**
+ * The time zone in which a recurring task keeps its days and its time of day: that of its creator, who is the creator of
+ * all that follow. Those who change or do it may be elsewhere.
+ */
+export async function zoneOfTask({ app, tx }: Pick<View, 'app' | 'tx'>, task: { userid: number }): Promise<string> {
+  const own = (await findUser(tx, task.userid))?.timezone;
+  const [workspace] = workspaceZones.of(app);
+  return readerZone({ timezone: own || workspace?.(app) || '' });
+}
