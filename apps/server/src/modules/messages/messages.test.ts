@@ -267,12 +267,19 @@ test('with chat disabled only administrators post; project conversations stay op
   const self = (await ada.call(dialogOpenUser, { userid: ada.userid })).id;
   const all = (await ada.call(dialogLists, {})).data.find((dialog) => dialog.group_type === 'all')?.id ?? 0;
   const [mine = 0] = await say(ada, group, ['before']);
+  const list = [{ text: 'Sushi' }, { text: 'Pizza' }];
+  const [poll] = await ada.call(acts.msgVote, { dialog_id: group, text: 'Lunch?', list });
+  const uuid = String(poll?.msg['uuid']);
   const muted = refused('message.muted');
   const send = (by: TestClient, dialog_id: number) => by.call(m.msgSendtext, { dialog_id, text: 'hi' });
 
   await under({ user_group_chat_mute: 'close' }, async () => {
     await expect(send(ada, group)).rejects.toMatchObject(muted);
     await expect(ada.call(m.msgSendtext, { update_id: mine, text: 'other' })).rejects.toMatchObject(muted);
+    await expect(ada.call(acts.msgVote, { uuid, type: 'again' })).rejects.toMatchObject(muted);
+    // What is there can still be voted on, and closed.
+    await bo.call(acts.msgVote, { uuid, type: 'vote', vote: [1] });
+    await ada.call(acts.msgVote, { uuid, type: 'finish' });
     expect(await ada.call(dialogOne, { dialog_id: group })).toMatchObject({ dialog_mute: 'close' });
     expect(await ada.call(dialogOne, { dialog_id: two })).toMatchObject({ dialog_mute: 'open' });
     await send(admin, group);

@@ -33,7 +33,11 @@ export async function takeVote(work: Work, input: Input): Promise<contract.Messa
   if (vote.state !== 1) throw fail('vote.closed');
   if (type === 'vote') return change(work, dialog, rows, withVote(work, vote, input.vote ?? []));
   if (vote.userid !== work.caller.userid) throw fail('vote.owner');
-  if (type === 'again') return [await post(work, dialog.id, vote)];
+  if (type === 'again') {
+    // It is a new message, which the owner may no longer be allowed to post.
+    await speakerFor(work, dialog.id, { isGroup: false });
+    return [await post(work, dialog.id, vote)];
+  }
   const closed = { ...vote, state: 0 };
   const changed = await change(work, dialog, rows, closed);
   for (const row of rows) await refreshCards(work, row, { ...row, msg: closed });
