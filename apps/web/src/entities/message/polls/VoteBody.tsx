@@ -11,7 +11,8 @@ import classes from './PollBody.module.css';
 import { castVote, endVote, repeatVote } from './poll.actions.ts';
 import { forgetChoice, percentOf, storeChoice, storedChoice } from './polls.ts';
 
-const decimals = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', ...DECIMALS }));
 
 /** A poll: people who have not voted choose, the others see the result. */
 export function VoteBody({ message }: { message: ClientMessage }) {
@@ -80,7 +81,7 @@ function Result({ vote }: { vote: VoteMsg }) {
       {vote.list.map((option) => {
         const by = vote.votes.filter((cast) => cast.votes.includes(option.id));
         const percent = Number(percentOf(by.length, voters));
-        const words = `${decimals().format(percent)} %`;
+        const words = percents().format(percent / 100);
         return (
           <div key={option.id} data-option={option.id}>
             <div className={classes.option}>
