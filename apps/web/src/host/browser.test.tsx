@@ -225,7 +225,7 @@ test('push in a first visit installs the worker that it needs', async () => {
   const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
   const register = vi.fn(async () => installed({ pushManager }));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { ready, register } }));
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   const subscribed = await (await hostIn()).subscribePush('QUJD');
   expect(subscribed).toEqual({ endpoint: 'https://push', p256dh: 'a', auth: 'b' });
   expect(register).toHaveBeenCalledWith('/sw.js');

@@ -85,7 +85,7 @@ test('a jump to a message that cannot be loaded says so and keeps what is shown'
   const { model } = view();
   await waitFor(() => expect(model().isLoading).toBe(false));
   load.mockRejectedValue(new CallError(0, 'internal', 'Something went wrong'));
-  await act(() => model().actions.jump(5));
+  await act(async () => model().actions.jump(5));
   expect(model().view.messages.map(({ id }) => id)).toEqual([11, 12]);
   expect([model().isLoading, model().anchor]).toEqual([false, undefined]);
   expect(useNotices.getState().list.map(({ text }) => text)).toHaveLength(1);
