@@ -16,7 +16,7 @@ import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } f
 import { enqueueNotice } from '#modules/users/notices.service';
 import { displayName, presentUserRow, type UserRecord } from '#modules/users/present.service';
 import { endOtherSessions, nameFields, requireFreeTel, saveUser } from '#modules/users/profile.service';
-import { findUser, findUserByEmail, listActiveIds } from '#modules/users/users.service';
+import { findUser, findUserByEmail, listActiveIds, lockUser } from '#modules/users/users.service';
 import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -38,7 +38,7 @@ export async function operate(direct: Direct, input: Operation) {
   if (isDangerous(input)) await requireProof(direct);
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   return performWork(direct.app, direct.caller, async (work) => {
-    const user = await findUser(work.tx, input.userid);
+    const user = await lockAccount(work, input);
     if (!user || user.delete_at) throw fail('user.gone');
     await editFields(work, user, input, passwordHash);
     await changeState(work, user, input);
@@ -60,6 +60,20 @@ const DANGEROUS: readonly Operation['type'][] = [
 /** Changes that give somebody power over an account, or end it. */
 const isDangerous = ({ type, password, email }: Operation) =>
   DANGEROUS.includes(type) || Boolean(password) || email !== undefined;
+
+const NEEDS_OTHER_ADMIN: readonly Operation['type'][] = ['clearadmin', 'setdisable', 'delete'];
+
+/**
+ * The account as it is now. It stays locked, because its roles are written as a whole: a role that another administrator
+ * takes away at the same moment would come back.
+ */
+async function lockAccount(work: Work, { userid, type }: Operation): Promise<UserRecord | undefined> {
+  // Departments have their own lock, which comes before the rows of their people.
+  if (type === 'department') return findUser(work.tx, userid);
+  // Before the row, as when people end their own accounts, to avoid a deadlock.
+  if (NEEDS_OTHER_ADMIN.includes(type)) await lockAdmins(work.tx);
+  return lockUser(work.tx, userid);
+}
 
 async function editFields(work: Work, user: UserRecord, input: Operation, passwordHash: string | null): Promise<void> {
   const fields: Partial<UserRecord> = {};

@@ -16,6 +16,7 @@ import {
 import { taskAdd, taskDialog, taskOne } from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { sideTransaction } from '#testing/sideTransaction';
 import { countStatements } from '#testing/statements';
 import { administrator, PASSWORD, person, refused, unique } from '#testing/world';
 
@@ -106,6 +107,27 @@ test('an administrator lists and changes all accounts; the last administrator st
     userid: bo.userid,
   });
   await expect(bo.call(userInfo, {})).rejects.toMatchObject(refused('auth.ended'));
+});
+
+test('a right that somebody takes away at the same moment does not come back with another change', async () => {
+  const admin = await administrator();
+  const bo = await person('bo');
+  const of = (type: 'setadmin' | 'settemp' | 'cleartemp' | 'setdisable' | 'cleardisable') =>
+    admin.call(userOperation, { userid: bo.userid, type });
+  for (const [type, identity] of [
+    ['settemp', ['temp']],
+    ['setdisable', ['disable']],
+    ['cleardisable', []],
+  ] as const) {
+    await of('setadmin');
+    const other = await sideTransaction();
+    await other.query(`update users set identity = '{}' where userid = $1`, [bo.userid]);
+    const changing = of(type);
+    await other.isWaitedFor();
+    await other.commit();
+    expect((await changing).identity, type).toEqual(identity);
+    if (type === 'settemp') await of('cleartemp');
+  }
 });
 
 test('a departing person’s projects, tasks and groups are transferred, and their posts stay', async () => {
