@@ -329,13 +329,20 @@ export async function setProjectOwner(db: Writer, target: number, projectId: num
   await db.updateTable('projects').set({ owner_userid: target }).where('id', '=', projectId).execute();
 }
 
+/**
+ * Archives the open tasks of a project with it, or restores them. Those deleted in the meantime are restored too:
+ * nothing else would take them from the archive when they come back.
+ */
 export function archiveTasksOfProject(db: Writer, fields: Updateable<Tasks>, projectId: number, isArchiving: boolean) {
   return db
     .updateTable('tasks')
     .set(fields)
     .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
+    .where((eb) =>
+      isArchiving
+        ? eb.and([eb('deleted_at', 'is', null), eb('archived_at', 'is', null)])
+        : eb('archived_follow', '=', 1),
+    )
     .returning([
       'id',
       'name',

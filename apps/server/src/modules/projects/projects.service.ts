@@ -344,7 +344,7 @@ export async function archiveProject(
   const isArchiving = type === 'add';
   if (isArchiving && project.archived_at) throw fail('project.archived');
   if (!isArchiving && !project.archived_at) throw fail('project.unarchived');
-  const tasks = await archiveTasksOfProject(
+  const rows = await archiveTasksOfProject(
     work.tx,
     isArchiving
       ? { archived_at: work.now, archived_userid: work.caller.userid, archived_follow: 1, updated_at: work.now }
@@ -352,6 +352,8 @@ export async function archiveProject(
     project_id,
     isArchiving,
   );
+  // Deleted tasks are shown to nobody.
+  const tasks = rows.filter((task) => !task.deleted_at);
   const after = await archiveProjectRow(
     work.tx,
     {

@@ -9,7 +9,15 @@ import {
   projectUpdate,
 } from '@atrium/contract/projects/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
-import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import {
+  taskAdd,
+  taskAddsub,
+  taskDialog,
+  taskLists,
+  taskOne,
+  taskRemove,
+  taskUpdate,
+} from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
@@ -125,6 +133,7 @@ test('a guest hears that the task was archived with its project, and that it cam
   const { ada, bo, eve, cy, project_id, task_id } = await stage();
   await ada.call(projectUpdate, { project_id, desc: 'For members' });
   const part = await ada.call(taskAddsub, { task_id, name: 'Part' });
+  const dropped = await ada.call(taskAddsub, { task_id, name: 'Deleted meanwhile' });
   await ada.call(taskAdd, { project_id, name: 'Not hers' });
   const device = await deviceOf(eve, task_id);
   const shown = () => [task_id, part.id].map((id) => device.store.get('task', id)?.archived_at);
@@ -135,6 +144,7 @@ test('a guest hears that the task was archived with its project, and that it cam
   };
   await ada.call(projectArchived, { project_id });
   expect(await isTrue()).toBeTruthy();
+  await ada.call(taskRemove, { task_id: dropped.id });
   await ada.call(projectArchived, { project_id, type: 'recovery' });
   expect(await isTrue()).toBeNull();
   await Promise.all([eve.settled(), bo.settled(), cy.settled()]);
@@ -143,7 +153,7 @@ test('a guest hears that the task was archived with its project, and that it cam
   // One event for all the tasks that she reads, and for no others; members hear of their project.
   const inOrder = (ids: unknown) => [...(ids as number[])].sort((a, b) => a - b);
   expect(framesOf(eve).map(({ data }) => inOrder(data['ids']))).toEqual([
-    [task_id, part.id],
+    [task_id, part.id, dropped.id],
     [task_id, part.id],
   ]);
   expect([framesOf(bo), framesOf(cy)]).toEqual([[], []]);
