@@ -235,7 +235,10 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
   return { version: rows[0]?.version ?? 0, users: new Set(rows[0]?.users) };
 }
 
-/** Locked before members change, to avoid deadlocks. */
+/**
+ * Locked before members change, to avoid deadlocks, and before their rights are read: a person who becomes the owner at
+ * the same moment must not leave.
+ */
 export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 

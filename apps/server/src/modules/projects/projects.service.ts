@@ -50,6 +50,7 @@ import {
   listProjectViews,
   listStatistics,
   listTaskDialogIds,
+  lockMembers,
   moveOwnership,
   type ProjectFilter,
   type ProjectRow,
@@ -245,6 +246,7 @@ async function announceUpdate(work: Work, project: ProjectRow): Promise<void> {
 }
 
 export async function setMembers(work: Work, input: InputOf<typeof contract.projectUser>) {
+  await lockMembers(work.tx, input.project_id);
   const project = await ownProjectFor(work, input.project_id);
   const wanted = new Set(input.userid);
   const before = (await listProjectUsers(work.tx, [project.id])).map((user) => user.userid);
@@ -317,6 +319,7 @@ export async function joinByInvite(work: Work, { code }: InputOf<typeof contract
 // Owner, membership, end ---------------------------------------------------------------------------------------------
 
 export async function transferProject(work: Work, input: InputOf<typeof contract.projectTransfer>): Promise<Project> {
+  await lockMembers(work.tx, input.project_id);
   const project = await ownProjectFor(work, input.project_id);
   const target = input.owner_userid;
   if ((await listActiveIds(work.tx, [target])).length === 0) throw fail('user.gone');
@@ -329,6 +332,7 @@ export async function transferProject(work: Work, input: InputOf<typeof contract
 }
 
 export async function exitProject(work: Work, { project_id }: InputOf<typeof contract.projectExit>) {
+  await lockMembers(work.tx, project_id);
   const { project, isOwner } = await projectFor(work, project_id);
   if (isOwner) throw fail('project.leave');
   logChange(work, { project_id, detail: 'project.exit', record: { userid: [work.caller.userid] } });

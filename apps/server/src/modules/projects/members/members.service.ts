@@ -40,7 +40,10 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
   return added;
 }
 
-/** Removes members: they lose the project, its conversation, its tasks' conversations and their roles in its tasks. */
+/**
+ * Removes members: they lose the project, its conversation, its tasks' conversations and their roles in its tasks.
+ * Callers lock the members before they check that the owner stays.
+ */
 export async function removeMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   await lockMembers(work.tx, project.id);
