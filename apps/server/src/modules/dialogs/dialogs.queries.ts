@@ -7,6 +7,10 @@ export type DialogRow = Selectable<Dialogs>;
 export const findDialog = (tx: Reader, id: number): Promise<DialogRow | undefined> =>
   tx.selectFrom('dialogs').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Locked before the owner is read: a member who becomes the owner at the same moment must not leave. */
+export const lockDialog = (tx: Writer, id: number) =>
+  tx.selectFrom('dialogs').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
 export const listGroupsNamed = (tx: Reader, words: string, most: number) =>
   tx
     .selectFrom('dialogs')

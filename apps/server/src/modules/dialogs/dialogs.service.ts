@@ -19,6 +19,7 @@ import {
   insertDialogOfPair,
   listGroupsNamed,
   listLostIds,
+  lockDialog,
   setDialogOwner,
   updateDialog,
 } from './dialogs.queries.ts';
@@ -347,6 +348,7 @@ export async function addGroupUsers(work: Work, input: InputOf<typeof contract.g
 }
 
 export async function removeGroupUsers(work: Work, input: InputOf<typeof contract.groupDeluser>) {
+  await lockDialog(work.tx, input.dialog_id);
   const { dialog, member: own } = await memberFor(work, input.dialog_id);
   const { caller } = work;
   if (dialog.type !== 'group') throw fail('dialog.personal');
@@ -378,6 +380,7 @@ export async function removeGroupUsers(work: Work, input: InputOf<typeof contrac
 }
 
 export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<typeof contract.groupTransfer>) {
+  await lockDialog(work.tx, dialog_id);
   const dialog = await ownDialogFor(work, dialog_id);
   if (dialog.group_type !== 'user') throw fail('dialog.personal');
   if (userid === work.caller.userid) throw fail('user.self');

@@ -1,6 +1,14 @@
-import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/chat/dialogs.ts';
+import {
+  dialogOne,
+  dialogUser,
+  groupAdd,
+  groupDeluser,
+  groupTransfer,
+  MEMBERS_AT_ONCE,
+} from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sideTransaction } from '#testing/sideTransaction';
 import { person, refused, testServer, unique, world } from '#testing/world';
 
 const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
@@ -23,4 +31,29 @@ test('members of a large group come in pages, those of a small one in full', asy
   expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(MEMBERS_AT_ONCE + 502);
   const eve = await person('eve');
   await expect(eve.call(dialogUser, { dialog_id: group.id, page: 2 })).rejects.toMatchObject(refused('dialog.gone'));
+});
+
+test('a member who becomes the owner of a group at the same moment stays in it', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const group = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: unique('G') });
+  const dialog_id = group.id;
+  for (const [start, code] of [
+    [() => bo.call(groupDeluser, { dialog_id }), 'group.owner_stays'],
+    [() => ada.call(groupDeluser, { dialog_id, userids: [bo.userid] }), 'group.owner_stays'],
+    [() => ada.call(groupTransfer, { dialog_id, userid: cy.userid }), 'dialog.owner'],
+  ] as const) {
+    const other = await sideTransaction();
+    await other.query('select id from dialogs where id = $1 for no key update', [dialog_id]);
+    const outcome = start().then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await other.isWaitedFor();
+    await other.query('update dialogs set owner_id = $2 where id = $1', [dialog_id, bo.userid]);
+    await other.commit();
+    expect(await outcome).toMatchObject(refused(code));
+    expect((await cy.call(dialogOne, { dialog_id })).owner_id).toBe(bo.userid);
+    expect(idsOf(await cy.call(dialogUser, { dialog_id }))).toContain(bo.userid);
+    await bo.call(groupTransfer, { dialog_id, userid: ada.userid });
+  }
 });
