@@ -134,6 +134,23 @@ test('a message is translated once per language, and again after an edit or on r
   expect(asked).toEqual([['**Nine**', 'de']]);
 });
 
+test('a translation that ends after the message was withdrawn is not stored', async () => {
+  const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'Our secret' });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  answer = () => promise;
+  const outcome = codeOf(bo.call(msgTranslation, { msg_id, language: 'de' }));
+  await expect.poll(() => asked.length).toBe(1);
+  await ada.call(acts.msgWithdraw, { msg_id });
+  resolve('Unser Geheimnis');
+  expect(await outcome).toBe('message.gone');
+  const kept = await server.app.db
+    .selectFrom('message_translations')
+    .where('msg_id', '=', msg_id)
+    .selectAll()
+    .execute();
+  expect(kept).toEqual([]);
+});
+
 test('a transcribed voice message can be translated', async () => {
   const { id: msg_id } = await speak();
   expect(await codeOf(bo.call(msgTranslation, { msg_id, language: 'de' }))).toBe('translation.type');

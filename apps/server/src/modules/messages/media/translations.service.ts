@@ -6,7 +6,7 @@ import { plainText } from '@atrium/richtext/plainText.ts';
 import { interpretingOf } from '#modules/system/interpreter.service';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import type { View } from '#platform/work';
+import { performWork, type View } from '#platform/work';
 import { messageFor } from '../messages.access.ts';
 import { listMessagesById } from '../messages.queries.ts';
 import { findTranslation, putTranslation } from './translations.queries.ts';
@@ -18,10 +18,10 @@ const ANSWER_MS = 60_000;
 /**
  * Translates a message: once for everybody, and again after an edit or on request.
  *
- * @throws translation.closed, translation.type, translation.failed, rate.limited
+ * @throws message.gone, translation.closed, translation.type, translation.failed, rate.limited
  */
 export async function translateMessage(direct: Direct, input: InputOf<typeof msgTranslation>): Promise<Translation> {
-  const { caller, tx } = direct;
+  const { app, caller, tx } = direct;
   const { msg_id, language = caller.lang, force } = input;
   await messageFor(direct, msg_id);
   if (!(await interpretingOf(direct)).interpreter.translate) throw fail('translation.closed');
@@ -31,7 +31,11 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
   const kept = await findTranslation(tx, msg_id, language, source);
   if (kept && !force) return { msg_id, language, content: kept.content };
   const content = await translateText(direct, text, language);
-  await putTranslation(tx, { msg_id, language, source, content }, source, content);
+  await performWork(app, caller, async (work) => {
+    // It may have been withdrawn during the translation.
+    await messageFor(work, msg_id, { lock: true });
+    await putTranslation(work.tx, { msg_id, language, source, content }, source, content);
+  });
   return { msg_id, language, content };
 }
 
