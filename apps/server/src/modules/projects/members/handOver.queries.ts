@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { ProjectRow } from '../projects.queries.ts';
 
+/** The owner is read from the locked row: the row of the member is older than the lock. */
 export async function lockProjectsOf(db: Writer, leaver: number) {
   const { rows } = await sql<{ id: number; dialog_id: number; owner: number }>`
-    select p.id, p.dialog_id, u.owner from projects p join project_users u on u.project_id = p.id and u.userid = ${leaver}
+    select p.id, p.dialog_id, (p.owner_userid = ${leaver})::int as owner
+    from projects p join project_users u on u.project_id = p.id and u.userid = ${leaver}
     where p.deleted_at is null order by p.id for no key update of p`.execute(db);
   return rows;
 }

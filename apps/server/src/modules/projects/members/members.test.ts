@@ -1,8 +1,9 @@
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { sideTransaction } from '#testing/sideTransaction';
-import { refused, type TestClient, world } from '#testing/world';
+import { administrator, refused, type TestClient, world } from '#testing/world';
 
 /** Makes a person the owner of a project while a call waits for the members, and returns how the call ended. */
 async function whileOwnerChanges(project_id: number, next: TestClient, start: () => Promise<unknown>) {
@@ -36,4 +37,16 @@ test('a member who becomes the owner at the same moment stays in the project', a
     expect((await bo.call(taskUpdate, { task_id: task.id, name: `Ship after ${code}` })).id).toBe(task.id);
     await bo.call(p.projectTransfer, { project_id, owner_userid: ada.userid });
   }
+});
+
+test('an account that ends while it becomes the owner passes the project to its successor', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const admin = await administrator();
+  const project_id = project.id;
+  const end = { userid: bo.userid, type: 'delete', transfer_userid: cy.userid, delete_reason: 'left' } as const;
+  await whileOwnerChanges(project_id, bo, () => admin.call(userOperation, end));
+  const { project_user = [], owner_userid } = await ada.call(p.projectOne, { project_id });
+  expect(owner_userid).toBe(cy.userid);
+  const owners = Object.fromEntries(project_user.map(({ userid, owner }) => [userid, owner]));
+  expect(owners).toEqual({ [ada.userid]: 0, [cy.userid]: 1 });
 });
