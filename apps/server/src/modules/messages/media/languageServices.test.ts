@@ -6,7 +6,15 @@ import { msgSendrecord } from '@atrium/contract/files/files.ts';
 import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Interpreter } from '#platform/outside/interpreter';
-import { anotherDevice, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import {
+  administrator,
+  anotherDevice,
+  person,
+  startServer,
+  type TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
 
 /** One frame of silence. */
 const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.alloc(284)]);
@@ -30,6 +38,8 @@ let server: TestServer;
 let [ada, bo, eve] = [] as unknown as [TestClient, TestClient, TestClient];
 let dialog_id = 0;
 beforeAll(async () => {
+  // Otherwise the first person here would be the administrator of the files that follow.
+  await administrator();
   server = await startServer({ interpreter });
   [ada, bo, eve] = (await Promise.all(['ada', 'bo', 'eve'].map((name) => person(name, { live: true, server })))) as [
     TestClient,
