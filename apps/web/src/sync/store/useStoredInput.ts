@@ -4,13 +4,16 @@ import { client } from '#sync/session.ts';
 /** The storage key of a form. These drafts are not synced, unlike those of conversations and tasks. */
 const keyOf = (name: string) => `form:${name}`;
 
-function read<T>(name: string): T | undefined {
+/** What a form has stored; undefined if nothing. */
+export function storedInput<T>(name: string): T | undefined {
   try {
-    return JSON.parse(client.drafts.content(keyOf(name)) || 'null') as T;
+    return (JSON.parse(client.drafts.content(keyOf(name)) || 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
+
+export const dropStored = (name: string): void => client.drafts.remove(keyOf(name));
 
 /**
  * Form input, stored on this device until it is `done`: neither Escape nor a reload loses it. Unchanged values are not
@@ -20,7 +23,7 @@ export function useStoredInput<T>(
   name: string,
   first: T,
 ): [value: T, set: Dispatch<SetStateAction<T>>, done: () => void] {
-  const [value, setValue] = useState<T>(() => read<T>(name) ?? first);
+  const [value, setValue] = useState<T>(() => storedInput<T>(name) ?? first);
   const [untouched] = useState(() => JSON.stringify(first));
   // An upload ends long after it was begun: its change applies to what has been typed meanwhile.
   const latest = useRef(value);
@@ -29,8 +32,8 @@ export function useStoredInput<T>(
     latest.current = next;
     setValue(next);
     const text = JSON.stringify(next);
-    if (text === untouched) client.drafts.remove(keyOf(name));
+    if (text === untouched) dropStored(name);
     else client.drafts.write(keyOf(name), text);
   };
-  return [value, set, () => client.drafts.remove(keyOf(name))];
+  return [value, set, () => dropStored(name)];
 }

@@ -1,5 +1,6 @@
 import { sendMessage } from '@atrium/client/dialogs/dialogActions.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -10,7 +11,9 @@ test('the first message creates the conversation of its task; a refusal keeps th
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({});
   const onOpened = vi.fn();
   const task = { id: 7, name: 'Ship' } as unknown as Task;
-  const { screen, user } = await open(<FirstMessage task={task} onOpened={onOpened} />);
+  const { screen, user } = await open(
+    <FirstMessage task={task} form={createRef()} onSending={vi.fn()} onOpened={onOpened} />,
+  );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Ship' });
   // Looking is not talking.
   await user.click(field);

@@ -3,7 +3,7 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { MARKDOWN_THRESHOLD, markdownWeight } from '@atrium/richtext/weight.ts';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
 import { send, storeDraft } from '#entities/message/message.actions.ts';
 import { openTaskChat } from '#entities/task/task.actions.ts';
@@ -13,9 +13,13 @@ import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { isComposing } from '#ui/keys/composing.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { firstMessage } from './firstMessage.actions.ts';
 
 interface Props {
   task: Task;
+  form: RefObject<HTMLFormElement | null>;
+  /** While it is on its way, the field stays: the text is either sent or left. */
+  onSending: (isSending: boolean) => void;
   /** The conversation exists. */
   onOpened: (dialogId: number) => void;
 }
@@ -28,14 +32,17 @@ const paragraphs = (text: string): string =>
     .join('');
 
 /** The field of a task without a conversation. The first message creates it, and a click alone does not. */
-export function FirstMessage({ task, onOpened }: Props) {
-  const [text, setText, done] = useStoredInput(`first_message_${task.id}`, '');
-  const [isSending, setSending] = useState(false);
+export function FirstMessage({ task, form, onSending, onOpened }: Props) {
+  const [text, setText, done] = useStoredInput(firstMessage(task.id), '');
+  const [isSending, showSending] = useState(false);
+  const setSending = (now: boolean) => {
+    showSending(now);
+    onSending(now);
+  };
   /** Typed while the first message is on its way. */
   const [more, setMore] = useState('');
   const latest = useRef(more);
   latest.current = more;
-  const form = useRef<HTMLFormElement>(null);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!text.trim() || isSending) return;
