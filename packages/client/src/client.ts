@@ -86,6 +86,7 @@ export class Client {
     this.files = new OutgoingFiles(host);
     this.#workspace = this.#makeWorkspace(options);
     this.store = this.#workspace.store;
+    this.store.onAlias = (temporary, id) => this.drafts.rename(temporary, id);
     this.people = this.#workspace.people;
     this.opened = this.#workspace.opened;
     this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));

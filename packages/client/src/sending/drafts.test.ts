@@ -73,3 +73,16 @@ test('drafts and quotes are stored per conversation or task through a reload', a
   again.quote('7', null);
   expect((await opened(host)).drafts.quoteOf('7')).toBeUndefined();
 });
+
+test('drafts of a record without an id go with it once it has one, also after a reload', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('t_-3_desc', '<p>Half a plan</p>');
+  drafts.close('t_-31_desc', '<p>Another</p>');
+  const { drafts: again } = await opened(host);
+  again.write('form:first_message_-3', '"Hel"');
+  again.rename(-3, 7);
+  const texts = (each: Drafts) => Object.fromEntries(each.ids().map((id) => [id, each.content(id)]));
+  const moved = { t_7_desc: '<p>Half a plan</p>', 't_-31_desc': '<p>Another</p>', 'form:first_message_7': '"Hel"' };
+  expect(texts(again)).toEqual(moved);
+  expect(texts((await opened(host)).drafts)).toEqual(moved);
+});

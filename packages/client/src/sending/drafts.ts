@@ -135,6 +135,16 @@ export class Drafts {
   remove(id: string): void {
     this.#save(id, '', false, true);
   }
+  /** A record got its final id: drafts with the temporary one in their key, such as `t_-3_desc`, go with it. */
+  rename(temporary: number, id: number): void {
+    const part = new RegExp(`(^|[_:])${temporary}(?=_|$)`);
+    for (const key of new Set([...this.#saved.keys(), ...this.#written.keys()])) {
+      const next = key.replace(part, (_, sign: string) => sign + id);
+      if (next === key) continue;
+      this.#save(next, this.content(key), this.#saved.get(key)?.tag ?? false, true);
+      this.remove(key);
+    }
+  }
   quoteOf(id: string): SavedQuote | undefined {
     return this.#quotes.get(id);
   }

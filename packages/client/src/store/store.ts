@@ -29,6 +29,8 @@ export class Store {
   readonly ledger = new Ledger();
   /** Temporary ids and their final ids, in both directions. */
   readonly aliases = new Map<number, number>();
+  /** A row got its final id. */
+  onAlias: (temporary: number, id: number) => void = () => {};
   readonly #origins = new Map<number, number>();
 
   readonly #rows: Base = tables(() => new Map()) as unknown as Base;
@@ -112,6 +114,7 @@ export class Store {
   alias(temporary: number, id: number): void {
     this.aliases.set(temporary, id);
     this.#origins.set(id, temporary);
+    this.onAlias(temporary, id);
   }
 
   /** `listener` runs once per batch of changes, after the code that made them. */

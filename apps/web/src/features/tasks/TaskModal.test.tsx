@@ -2,6 +2,7 @@ import { CallError, RET_NETWORK } from '@atrium/client/api.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act, fireEvent } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
@@ -26,6 +27,7 @@ const shipped = (fields: Partial<Task>) =>
     updated_at: '',
     ...fields,
   }) as unknown as Task;
+type Editable = HTMLElement & { editor: Editor };
 const quietServer = () =>
   serve({ 'project/task/related': { list: [] }, 'project/log/lists': { data: [] }, 'project/tag/list': [] });
 
@@ -184,6 +186,31 @@ test('a task still being created opens at once and stays open once saved', async
   });
   await expect.poll(() => onOpen.mock.calls).toEqual([[7]]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('what is typed into a task still being created stays when it gets its id', async () => {
+  client.store.clear();
+  client.store.base.task.put(shipped({ id: -3, desc: '' }));
+  vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  quietServer();
+  function Frame() {
+    const [id, setId] = useState(-3);
+    return <TaskModal taskId={id} onOpen={setId} onClose={vi.fn()} onPerson={vi.fn()} />;
+  }
+  const { screen, user } = await open(<Frame />);
+  const described = () => screen.findByRole('textbox', { name: 'Description' }) as Promise<Editable>;
+  await expect.poll(async () => (await described()).getAttribute('contenteditable')).toBe('true');
+  const { editor } = await described();
+  await act(async () => void editor.commands.insertContent('Half a plan'));
+  await user.type(screen.getByRole('textbox', { name: 'Message Ship' }), 'Which color?');
+  await act(async () => {
+    client.store.alias(-3, 7);
+    client.store.base.task.put(shipped({ id: 7, desc: '' }));
+    client.store.base.task.remove(-3);
+  });
+  await screen.findByText('#7');
+  await expect.poll(async () => (await described()).textContent).toBe('Half a plan');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Ship' }).value).toBe('Which color?');
 });
 
 test('a task named before it renders opens by its name', async () => {
