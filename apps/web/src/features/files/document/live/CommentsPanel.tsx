@@ -10,6 +10,7 @@ import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { isComposing } from '#ui/keys/composing.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { rangeOf } from './commentMarks.ts';
@@ -65,11 +66,19 @@ export function CommentsPanel(props: Props) {
       {begun && (
         <div className={classes.thread} data-chosen>
           <blockquote className={classes.quote}>{begun.quote}</blockquote>
-          <Words label={t('document.comment_text')} onSend={add} onCancel={() => onBegun(null)} isFocused />
+          <Words
+            name={`comment_${file.id}`}
+            label={t('document.comment_text')}
+            onSend={add}
+            onCancel={() => onBegun(null)}
+            isFocused
+          />
         </div>
       )}
       {isWhole && (
         <Words
+          key={file.id}
+          name={`comment_${file.id}`}
           label={t('document.comment_text')}
           onSend={(text, userids) => comments.add({ text, userids })}
           isFocused={chosen === 0}
@@ -137,7 +146,7 @@ function Thread({ thread, replies, isChosen, isFull, mayResolve, comments, onCho
           onRemove={isFull || comment.userid === me ? () => comments.remove(comment.id) : undefined}
         />
       ))}
-      {!isResolved && <Words label={t('document.reply')} onSend={reply} />}
+      {!isResolved && <Words name={`comment_${thread.id}_reply`} label={t('document.reply')} onSend={reply} />}
       {(mayResolve || thread.userid === me) && (
         <Tooltip label={label}>
           <ActionIcon
@@ -178,16 +187,27 @@ function Comment({ comment, onRemove }: { comment: DocumentComment; onRemove: ((
 const ANYBODY = { id: 0, type: 'group', group_type: 'user', owner_id: 0, link_id: 0 } as unknown as ComposerDialog;
 
 interface WordsProps {
+  /** The name of the stored input. */
+  name: string;
   label: string;
   isFocused?: boolean;
   onSend: (text: string, userids: number[]) => Promise<boolean>;
   onCancel?: () => void;
 }
 
-/** A field for a comment; `@` mentions people, who get a message. */
-function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
-  const [text, setText] = useState('');
-  const [called, setCalled] = useState<ReadonlyMap<string, number>>(new Map());
+interface Typed {
+  text: string;
+  /** The names and ids of mentioned people. */
+  called: [name: string, userid: number][];
+}
+const EMPTY: Typed = { text: '', called: [] };
+
+/**
+ * A field for a comment; `@` mentions people, who get a message. Its text stays on this device until it is sent, or
+ * dropped with the button.
+ */
+function Words({ name: key, label, isFocused = false, onSend, onCancel }: WordsProps) {
+  const [{ text, called }, setTyped] = useStoredInput(key, EMPTY);
   const field = useRef<HTMLTextAreaElement>(null);
   const panel = useRef<MentionPanelHandle>(null);
   const [caret, setCaret] = useState(0);
@@ -197,14 +217,21 @@ function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
   const send = async () => {
-    const userids = [...called].filter(([name]) => text.includes(`@${name}`)).map(([, userid]) => userid);
-    if (text.trim() && (await onSend(text.trim(), [...new Set(userids)]))) setText('');
+    const userids = called.filter(([name]) => text.includes(`@${name}`)).map(([, userid]) => userid);
+    if (text.trim() && (await onSend(text.trim(), [...new Set(userids)]))) setTyped(EMPTY);
+  };
+  const drop = () => {
+    setTyped(EMPTY);
+    onCancel?.();
   };
   const pick = ({ id, label: name }: { id: string; label: string }) => {
     const start = caret - (typed?.[1]?.length ?? 0);
-    setText(`${text.slice(0, start)}${name} ${text.slice(caret)}`);
+    const others = called.filter(([each]) => each !== name);
+    setTyped({
+      text: `${text.slice(0, start)}${name} ${text.slice(caret)}`,
+      called: [...others, [name, Number(id)]],
+    });
     setCaret(start + name.length + 1);
-    setCalled(new Map([...called, [name, Number(id)]]));
     field.current?.focus();
   };
   return (
@@ -221,7 +248,7 @@ function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
         value={text}
         onChange={(event) => {
           setDismissed(false);
-          setText(event.currentTarget.value);
+          setTyped({ text: event.currentTarget.value, called });
           setCaret(event.currentTarget.selectionStart);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -243,7 +270,7 @@ function Words({ label, isFocused = false, onSend, onCancel }: WordsProps) {
       {text.trim() !== '' && (
         <Group gap="xs" mt={6} justify="flex-end">
           {onCancel && (
-            <Button size="compact-xs" variant="default" onClick={onCancel}>
+            <Button size="compact-xs" variant="default" onClick={drop}>
               {t('action.cancel')}
             </Button>
           )}
