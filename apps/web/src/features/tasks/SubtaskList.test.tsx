@@ -30,3 +30,24 @@ test('a subtask is assigned in place', async () => {
   await user.click(picker.getByRole('button', { name: 'Select 2 people' }));
   await expect.poll(() => mutate.mock.calls).toEqual([[updateTask, { task_id: 6, owner: [ME, 2] }]]);
 });
+
+test('the name of a subtask that was not added yet is there again', async () => {
+  client.store.clear();
+  serve({});
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const list = (id: number) => <SubtaskList task={task({ id, parent_id: 0 })} subtasks={[]} />;
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add subtask' });
+  const { screen, user, unmount } = await open(list(5));
+  await user.type(field(), 'Pack the sails');
+  unmount();
+  const other = await open(list(6));
+  expect(field().value).toBe('');
+  other.unmount();
+  const again = await open(list(5));
+  expect(field().value).toBe('Pack the sails');
+  await user.type(field(), '{Enter}');
+  expect(mutate.mock.calls.map(([, input]) => input)).toMatchObject([{ name: 'Pack the sails' }]);
+  again.unmount();
+  await open(list(5));
+  expect(field().value).toBe('');
+});

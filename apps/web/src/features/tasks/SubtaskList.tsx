@@ -14,13 +14,14 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { isComposing } from '#ui/keys/composing.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './SubtaskList.module.css';
 
 export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {
-  const [name, setName] = useState('');
+  const [name, setName] = useStoredInput(`subtask_${task.id}`, '');
   const [isProposing, setProposing] = useState(false);
   const isOpen = !task.complete_at && !task.archived_at && !task.is_guest;
   const done = subtasks.filter((sub) => sub.complete_at).length;
