@@ -122,6 +122,7 @@ export class Client {
       host: this.#host,
       api: this.api,
       files: this.files,
+      drafts: this.drafts,
       store: this.store,
       mutations: allMutations,
       me: () => this.user?.userid ?? 0,

@@ -87,7 +87,10 @@ export function pendingMessage(
   };
 }
 
-/** `update_id` is the message. */
+/** The draft of an edit, which stays on this device. */
+export const editKey = (messageId: number) => `e_${messageId}`;
+
+/** `update_id` is the message. Its text stays as a draft until the server has accepted it. */
 export const editMessage = mutation('editMessage', messages.msgSendtext, {
   order: ({ dialog_id }) => laneOf(dialog_id),
   optimistic(draft, input) {
@@ -98,6 +101,11 @@ export const editMessage = mutation('editMessage', messages.msgSendtext, {
   },
   confirmed(scene, { id, dialog_id, type, mtype, link, msg, mentions, modify }) {
     applyAnswer(scene, 'dialog/update', { id, dialog_id, type, mtype, link, msg, mentions, modify });
+  },
+  dropped({ drafts }, _local, isSent, { dialog_id, update_id = 0 }) {
+    // The person may be editing the same message again.
+    const isAgain = drafts.quoteOf(String(dialog_id))?.content === update_id;
+    if (isSent && !isAgain) drafts.remove(editKey(update_id));
   },
 });
 

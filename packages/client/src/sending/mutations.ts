@@ -5,6 +5,7 @@ import type { Scene } from '../live/frames.ts';
 import type { Draft } from '../store/rows.ts';
 import type { Overlay, Store } from '../store/store.ts';
 import { mentions, renamed } from '../store/tempIds.ts';
+import type { Drafts } from './drafts.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import { QUEUE_KEY as KEY } from './sendLater.ts';
 
@@ -43,7 +44,12 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
   /** Runs the change, if one call is not enough. If it is lost it runs again, and continues from its stored state. */
   perform?(on: MutationContext<C, Local>): Promise<OutputOf<C>>;
   /** Called when the change ended: it was answered or canceled. */
-  dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
+  dropped?(
+    on: { api: Api; files: OutgoingFiles; drafts: Drafts },
+    local: Local,
+    isSent: boolean,
+    input: InputOf<C>,
+  ): void;
   /**
    * Applies the answer to the base state; events since the request are applied again after it. If an earlier attempt
    * was lost, the answer may belong to that one and predate known events: then it is ignored, unless it `isEvent`, and
@@ -107,6 +113,7 @@ interface QueueDeps {
   host: ClientHost;
   api: Api;
   files: OutgoingFiles;
+  drafts: Drafts;
   store: Store;
   mutations: Readonly<Record<string, Mutation<Call, never>>>;
   me(): number;
@@ -419,7 +426,7 @@ export class MutationQueue {
     if (!entry) return;
     this.#entries = this.#entries.filter((each) => each !== entry);
     this.#aborts.get(id)?.abort();
-    this.#kindOf(entry)?.dropped?.(this.#deps, entry.local as never, entry.state === 'answered');
+    this.#kindOf(entry)?.dropped?.(this.#deps, entry.local as never, entry.state === 'answered', entry.input as never);
     this.#overlay();
     void this.#keep();
   }

@@ -23,7 +23,7 @@ import { useFileDrop } from './files/useFileDrop.ts';
 import { MessageList, type MessageListHandle } from './list/MessageList.tsx';
 import { SelectBar } from './list/SelectBar.tsx';
 import { TopBar } from './list/TopBar.tsx';
-import { draftOf, storeDraft } from './message.actions.ts';
+import { draftOf, dropEdit, editOf, storeDraft, storeEdit } from './message.actions.ts';
 import { useHasOwnReplies } from './programs/useHasOwnReplies.ts';
 import { TodoStrip } from './todos/TodoStrip.tsx';
 import { type Opening, useConversationView } from './useConversationView.ts';
@@ -97,6 +97,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
     ref: composer,
     placeholder: t('composer.placeholder', { name: dialog.name }),
     draft: () => draftOf(dialog.id),
+    edited: editOf,
     replaced: model.replaced,
     dialog: about,
     people,
@@ -109,8 +110,12 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
     onAttach: () => choose.open(''),
     onVoice: model.onVoice,
     onDraft: (html) => storeDraft(dialog.id, html),
+    onEdit: storeEdit,
     onSend: model.onSend,
-    onCancel: model.dropQuote,
+    onCancel() {
+      if (editing) dropEdit(editing.id);
+      model.dropQuote();
+    },
     onEditLast: model.onEditLast,
   });
   // Loaded messages can be read and answered even if loading more fails.

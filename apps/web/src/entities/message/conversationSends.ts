@@ -3,7 +3,7 @@ import { type Place, sendLocation } from '#entities/location/location.actions.ts
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import type { OpenModal } from './ConversationModals.tsx';
 import { sendFiles } from './files/file.actions.ts';
-import { dropDraft, type SendFormat, send } from './message.actions.ts';
+import { dropDraft, isFieldFree, type SendFormat, send } from './message.actions.ts';
 import { beginsWithSlash, typedIn } from './programs/slash.ts';
 import { carryOutSlash } from './programs/useSlash.ts';
 
@@ -13,6 +13,9 @@ interface Options {
   dialog: ClientDialog;
   reply: ClientMessage | null;
   editing: ClientMessage | null;
+  edit: (message: ClientMessage) => void;
+  /** True if the person is writing in another field of the page. */
+  isElsewhere: () => boolean;
   /** Ends the reply or the edit. */
   dropQuote: () => void;
   /** True if newer messages are not loaded: the list then goes to the newest ones. */
@@ -23,9 +26,14 @@ interface Options {
 }
 
 /** The senders of a conversation: text, commands, files, a place, a voice recording. */
-export function conversationSends({ dialog, reply, editing, dropQuote, hasNewer, toLatest, toBottom, open }: Options) {
+export function conversationSends(options: Options) {
+  const { dialog, reply, editing, edit, isElsewhere, dropQuote, hasNewer, toLatest, toBottom, open } = options;
+  // What is typed meanwhile goes on: then the text returns with the next edit of the message.
+  const onRefused = () => {
+    if (editing && isFieldFree(dialog.id) && !isElsewhere()) edit(editing);
+  };
   const sendNow = (text: string, format: SendFormat) => {
-    send({ dialogId: dialog.id, text, format, reply, editing });
+    send({ dialogId: dialog.id, text, format, reply, editing, onRefused });
     dropQuote();
     if (hasNewer) toLatest();
     toBottom();

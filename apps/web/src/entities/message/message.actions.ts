@@ -1,4 +1,5 @@
 import {
+  editKey,
   editMessage,
   finishTodo,
   pinMessage,
@@ -60,11 +61,13 @@ interface Sending {
   format: SendFormat;
   reply: ClientMessage | null;
   editing: ClientMessage | null;
+  onRefused?: () => void;
 }
-export function send({ dialogId, text, format, reply, editing }: Sending): void {
+/** `onRefused` is called if the server refuses an edit: its text is stored and can be offered again. */
+export function send({ dialogId, text, format, reply, editing, onRefused = () => {} }: Sending): void {
   const input = { dialog_id: dialogId, text, ...(format.type === 'md' && { text_type: format.type }) };
   if (editing) {
-    void client.mutate(editMessage, { ...input, update_id: editing.id });
+    client.mutate(editMessage, { ...input, update_id: editing.id }).catch(onRefused);
     return;
   }
   client.drafts.remove(String(dialogId));
@@ -210,6 +213,15 @@ export function storeQuote(dialogId: number, reply: ClientMessage | null, editin
 export const draftOf = (dialogId: number) => client.drafts.content(String(dialogId));
 export const storeDraft = (dialogId: number, html: string) => client.drafts.write(String(dialogId), html);
 export const leaveDraft = (dialogId: number) => client.drafts.close(String(dialogId));
+
+/** The text of an edit that was begun, '' if there is none. It stays on this device. */
+export const editOf = (messageId: number) => client.drafts.content(editKey(messageId));
+export const storeEdit = (messageId: number, html: string) => client.drafts.write(editKey(messageId), html);
+export const dropEdit = (messageId: number) => client.drafts.remove(editKey(messageId));
+/** True if the person neither replies nor edits nor types in the conversation. */
+export const isFieldFree = (dialogId: number) =>
+  !client.drafts.quoteOf(String(dialogId)) && !client.drafts.isTyping(String(dialogId), TYPING_MS);
+const TYPING_MS = 5000;
 
 export async function wholeText(message: ClientMessage): Promise<{ text: string; isMarkdown: boolean }> {
   const { content } = await client.api.call(msgDetail, { msg_id: message.id });

@@ -7,6 +7,7 @@ import type { BubbleActions } from './bubbles/bubbleActions.ts';
 import type { OpenModal } from './ConversationModals.tsx';
 import type { ComposerHandle } from './composer/composing.ts';
 import { useReplyOrEdit } from './composer/useReplyOrEdit.ts';
+import { isField } from './composer/useTypeAhead.ts';
 import { conversationSends } from './conversationSends.ts';
 import type { MessageListHandle } from './list/MessageList.tsx';
 import { useSelection } from './list/useSelection.ts';
@@ -75,9 +76,10 @@ export function useConversationView(
   });
 
   const sends = conversationSends({
-    ...{ dialog, reply, editing, dropQuote, toLatest },
+    ...{ dialog, reply, editing, edit, dropQuote, toLatest },
     hasNewer: view.hasNewer,
     toBottom: () => list.current?.toBottom(),
+    isElsewhere: () => isField(document.activeElement) && !composer.current?.hasFocus?.(),
     open: setModal,
   });
   const isMuted = dialog.dialog_mute === 'close' || dialog.is_disable === 1;

@@ -14,6 +14,7 @@ export interface ComposerExtra {
 
 export interface ComposerHandle {
   focus(): void;
+  hasFocus?(): boolean;
   /** The content of the field, as HTML; missing while the field loads. */
   html?(): string;
   /** Replaces what is in the field. */
@@ -31,6 +32,8 @@ export interface ComposerProps {
   placeholder: string;
   /** The draft, read when the field is created: another field may have changed it since. */
   draft: () => string;
+  /** The text of a message's edit that was begun; '' if there is none. */
+  edited?: (messageId: number) => string;
   /** Counts how often `draft` was replaced by another device. */
   replaced?: number;
   dialog: ComposerDialog;
@@ -43,6 +46,8 @@ export interface ComposerProps {
   /** The kinds of messages besides text. */
   extras: readonly ComposerExtra[];
   onDraft: (html: string) => void;
+  /** The text of an edit has changed; the draft waits meanwhile. */
+  onEdit?: (messageId: number, html: string) => void;
   onSend: (text: string, format: SendFormat) => void;
   onCancel: () => void;
   /** Pasted files. */

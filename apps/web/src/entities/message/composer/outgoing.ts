@@ -5,6 +5,7 @@ import type { JSONContent } from '@tiptap/core';
 import { editorHtml } from '#entities/message/editor/editorHtml.ts';
 import { signOf } from '#entities/message/mentions/mentionChoices.ts';
 import type { SendFormat } from '#entities/message/message.actions.ts';
+import type { ComposerProps } from './composing.ts';
 
 /** Chosen in the send menu; by default the format follows from the text. */
 export type SendMode = 'silent' | 'md' | 'html';
@@ -98,6 +99,10 @@ const STORED_MENTION = /<span class="mention (?:user|task)" data-id="(\d+)">([@#
 
 const STORED_SHARE =
   /<a class="mention (?:file|report)" href="\{\{RemoteURL\}\}single\/(?:file|report\/detail)\/([\w-]{8,200})" target="_blank">([~%])([^<]*)<\/a>/g;
+
+/** What the field begins with: an edit as it was left, the message to edit, or the draft. */
+export const contentOf = ({ editing, edited, draft }: Pick<ComposerProps, 'editing' | 'edited' | 'draft'>): string =>
+  editing ? edited?.(editing.id) || editable(editing) : draft();
 
 /** A message for editing: Markdown as it was typed, mentions as mentions. */
 export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {

@@ -33,7 +33,9 @@ export function useComposer(props: ComposerProps) {
   const submit = (editor: Editor, wish?: SendMode) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
     const { text, format } = outgoing(editor.getJSON(), wish ?? formatOf(live.current.editing));
-    editor.commands.clearContent(true);
+    // An edit stays stored until the server has accepted it.
+    editor.commands.clearContent(!live.current.editing);
+    if (live.current.editing) noteWord('');
     setFull(false);
     live.current.onSend(text, format);
     return true;
@@ -62,6 +64,7 @@ export function useComposer(props: ComposerProps) {
       // At once, not with the editor's next frame: the key that moves the focus is typed into the field.
       editor.view.focus();
     },
+    hasFocus: () => editor.view.hasFocus(),
     html: () => (editor.isEmpty ? '' : editor.getHTML()),
     fill: (html) => void editor.chain().setContent(html, { emitUpdate: true }).focus('end').run(),
   }));
@@ -70,6 +73,10 @@ export function useComposer(props: ComposerProps) {
     ...{ editor, props },
     onEmpty: setEmpty,
     onWord: noteWord,
+    onEdit(begun) {
+      noteWord(begun);
+      setSlash(null);
+    },
     onSwitch: () => setSelected(false),
   });
 

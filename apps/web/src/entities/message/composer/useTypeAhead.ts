@@ -3,7 +3,7 @@ import { isComposing } from '#ui/keys/composing.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
 import type { ComposerHandle } from './composing.ts';
 
-const isField = (target: EventTarget | null) =>
+export const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 /** Other characters, such as `/` for search, remain shortcuts. */
 const LETTER = /^[\p{L}\p{N}]$/u;

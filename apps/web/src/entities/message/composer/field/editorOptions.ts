@@ -5,7 +5,7 @@ import StarterKit from '@tiptap/starter-kit';
 import type { RefObject } from 'react';
 import classes from '#entities/message/composer/Composer.module.css';
 import type { ComposerProps } from '#entities/message/composer/composing.ts';
-import { editable } from '#entities/message/composer/outgoing.ts';
+import { contentOf } from '#entities/message/composer/outgoing.ts';
 import { formats } from '#entities/message/editor/formats.ts';
 import { limit } from '#entities/message/editor/limit.ts';
 import { isSendKey, sendKeyHere } from '#entities/message/editor/sendKey.ts';
@@ -50,7 +50,7 @@ interface Options {
 /** Formats, suggestions and keys of the field's editor. They read the latest state, because they are set once. */
 export function editorOptions({ live, now, panel, on }: Options): Partial<EditorOptions> {
   return {
-    content: live.current.editing ? editable(live.current.editing) : live.current.draft(),
+    content: contentOf(live.current),
     parseOptions: AS_WRITTEN,
     extensions: [
       StarterKit.configure({
@@ -121,7 +121,9 @@ export function editorOptions({ live, now, panel, on }: Options): Partial<Editor
       on.empty(current.isEmpty);
       on.word(quickWord(current.getText()));
       on.slash(live.current.editing ? null : typedWord(current.getText()));
-      if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
+      const html = current.isEmpty ? '' : current.getHTML();
+      if (live.current.editing) live.current.onEdit?.(live.current.editing.id, html);
+      else live.current.onDraft(html);
     },
     onCreate: ({ editor: current }) => on.empty(current.isEmpty),
     // The bar loads with the first selection.

@@ -3,7 +3,7 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ComposerProps } from '#entities/message/composer/composing.ts';
-import { editable } from '#entities/message/composer/outgoing.ts';
+import { contentOf } from '#entities/message/composer/outgoing.ts';
 import { takeCaret } from '#entities/message/editor/plainField.ts';
 import { quickWord } from '#entities/message/emoji/emojiData.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
@@ -14,17 +14,20 @@ interface Options {
   props: ComposerProps;
   onEmpty: (isEmpty: boolean) => void;
   onWord: (word: string) => void;
+  /** Called when an edit begins, with the only word of its text. */
+  onEdit: (word: string) => void;
   /** Called when another conversation begins. */
   onSwitch: () => void;
 }
 
 /** Fills the field: what the plain one contained, another conversation's draft, a message to edit, a changed draft. */
-export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Options) {
+export function useFieldContent({ editor, props, onEmpty, onWord, onEdit, onSwitch }: Options) {
   const live = useRef(props);
   live.current = props;
   const { id: dialogId } = props.dialog;
   const noteWord = useEffectEvent(onWord);
   const noteEmpty = useEffectEvent(() => onEmpty(editor.isEmpty));
+  const noteEdit = useEffectEvent(onEdit);
   const noteSwitch = useEffectEvent(onSwitch);
   // The person may have been typing in the plain field before.
   useLayoutEffect(() => {
@@ -39,8 +42,7 @@ export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Op
   useLayoutEffect(() => {
     if (shownId.current === dialogId) return;
     shownId.current = dialogId;
-    const { editing, draft } = live.current;
-    const begun = editing ? editable(editing) : draft();
+    const begun = contentOf(live.current);
     noteWord('');
     noteSwitch();
     // Usually both are empty: then only the placeholder changes, a frame later.
@@ -63,7 +65,10 @@ export function useFieldContent({ editor, props, onEmpty, onWord, onSwitch }: Op
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
     if (editingId === 0) return;
-    if (live.current.editing) editor.commands.setContent(editable(live.current.editing), { parseOptions: AS_WRITTEN });
+    // Without an update, which would store the text as an edit before anything was changed.
+    editor.commands.setContent(contentOf(live.current), { emitUpdate: false, parseOptions: AS_WRITTEN });
+    noteEmpty();
+    noteEdit(quickWord(editor.getText()));
     editor.commands.focus('end');
     // The draft returns: an edit replaces it only temporarily.
     return () => {
