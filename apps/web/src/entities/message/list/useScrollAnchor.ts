@@ -25,7 +25,7 @@ export function useScrollAnchor(
   isDrawn: boolean,
 ) {
   const place = useRef<Place>(null);
-  const last = useRef({ offset: 0, size: 0 });
+  const last = useRef({ offset: 0, size: 0, height: 0 });
   const width = useRef({ px: 0, wrappedAt: -Infinity });
   const find = useRef(indexOf);
   find.current = indexOf;
@@ -79,9 +79,12 @@ export function useScrollAnchor(
     (handle: VListHandle, offset: number, isOpenEnded: boolean) => {
       const { scrollSize: size, viewportSize } = handle;
       const toEnd = size - offset - viewportSize;
-      // Scrolling up is the reader's doing; a growing list is not.
-      const climbed = last.current.offset - offset - Math.max(0, last.current.size - size);
-      last.current = { offset, size };
+      // The frame is as high as the list but for a constant. The list hears of another height only after it scrolled.
+      const height = frame.current?.clientHeight ?? 0;
+      // Scrolling up is the reader's doing; a shorter list is not, and neither is more room once a reply is cancelled.
+      const shortened = Math.max(0, last.current.size - size) + Math.max(0, height - last.current.height);
+      const climbed = last.current.offset - offset - shortened;
+      last.current = { offset, size, height };
       // Read here because the list scrolls before an observer hears of another width.
       const px = frame.current?.clientWidth ?? 0;
       if (px !== width.current.px) width.current = { px, wrappedAt: performance.now() };
