@@ -178,6 +178,7 @@ export const msgVote = call('dialog/msg/vote', {
     'message.muted',
     'vote.text',
     'vote.options',
+    'vote.same',
     'vote.gone',
     'vote.closed',
     'vote.twice',

@@ -125,6 +125,7 @@ export const messageErrors = errors({
   'group.only': { ret: 0 },
   'vote.text': { ret: 0 },
   'vote.options': { ret: 0 },
+  'vote.same': { ret: 0 },
   'vote.gone': { ret: 0 },
   'vote.closed': { ret: 0 },
   'vote.twice': { ret: 0 },

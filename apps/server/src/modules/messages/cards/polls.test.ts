@@ -101,6 +101,7 @@ test('polls and sign-up lists are for groups and need text', async () => {
   await expect(vote({ dialog_id: two })).rejects.toMatchObject(refused('group.only'));
   await expect(vote({ text: ' ' })).rejects.toMatchObject(refused('vote.text'));
   await expect(vote({ list: [{ text: 'One' }, { text: '  ' }] })).rejects.toMatchObject(refused('vote.options'));
+  await expect(vote({ list: [...LIST, { text: ' Pizza' }] })).rejects.toMatchObject(refused('vote.same'));
   const chain = (input: object) =>
     ada.call(acts.msgWordchain, { dialog_id, text: '#chain', list: [{ text: 'me' }], ...input });
   await expect(chain({ dialog_id: two })).rejects.toMatchObject(refused('group.only'));

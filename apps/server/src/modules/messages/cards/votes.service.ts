@@ -50,6 +50,7 @@ async function beginVote(work: Work, input: Input): Promise<contract.Message> {
   const texts = (input.list ?? []).map((option) => option.text).filter((text) => text !== '');
   if (!input.text) throw fail('vote.text');
   if (texts.length < MIN_OPTIONS || texts.length > MAX_OPTIONS) throw fail('vote.options', { limit: MAX_OPTIONS });
+  if (new Set(texts).size < texts.length) throw fail('vote.same');
   return post(work, dialog.id, {
     uuid: randomUUID(),
     text: input.text,

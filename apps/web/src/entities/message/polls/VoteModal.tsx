@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Center, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -37,7 +37,9 @@ export function VoteModal({ dialogId, text: typed, onClose }: Props) {
   const [isMultiple, setMultiple] = useState(false);
   const [isAnonymous, setAnonymous] = useState(false);
   const filled = options.filter((each) => each.text.trim() !== '');
-  const isReady = text.trim() !== '' && filled.length >= 2;
+  /** The options that repeat an earlier one: votes for the same answer would be counted apart. */
+  const repeated = filled.filter((each, at) => filled.findIndex((one) => one.text.trim() === each.text.trim()) < at);
+  const isReady = text.trim() !== '' && filled.length >= 2 && repeated.length === 0;
   const write = (key: number, value: string) =>
     setOptions(options.map((each) => (each.key === key ? { key, text: value } : each)));
   const submit = () => {
@@ -65,22 +67,26 @@ export function VoteModal({ dialogId, text: typed, onClose }: Props) {
           />
           <Stack gap="xs">
             {options.map((each, index) => (
-              <Group key={each.key} gap="xs" wrap="nowrap">
+              <Group key={each.key} gap="xs" wrap="nowrap" align="flex-start">
                 <TextInput
                   flex={1}
                   aria-label={t('vote.option', { number: index + 1 })}
                   placeholder={t('vote.option', { number: index + 1 })}
                   value={each.text}
                   maxLength={500}
+                  error={repeated.includes(each) && t('vote.option_twice')}
                   onChange={(event) => write(each.key, event.currentTarget.value)}
                 />
-                <ActionIcon
-                  aria-label={t('vote.option_remove', { number: index + 1 })}
-                  disabled={options.length <= 2}
-                  onClick={() => setOptions(options.filter((other) => other.key !== each.key))}
-                >
-                  <IconX size={16} stroke={1.75} />
-                </ActionIcon>
+                {/* As high as the field: an error below that does not move it. */}
+                <Center h={36}>
+                  <ActionIcon
+                    aria-label={t('vote.option_remove', { number: index + 1 })}
+                    disabled={options.length <= 2}
+                    onClick={() => setOptions(options.filter((other) => other.key !== each.key))}
+                  >
+                    <IconX size={16} stroke={1.75} />
+                  </ActionIcon>
+                </Center>
               </Group>
             ))}
             <Button
