@@ -145,7 +145,11 @@ test('push is subscribed with the server’s key where supported, and ended by t
     subscribe: vi.fn(async () => subscription),
   };
   const registration = { pushManager: manager };
-  const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  const worker = {
+    ready: Promise.resolve(registration),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  };
   vi.stubGlobal('PushManager', vi.fn());
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
   const server = serve({ 'users/push/info': { ...INFO, subscribed: true } });
