@@ -83,7 +83,10 @@ test('an edit that was begun is there again after another chat, a reload and a r
   const again = await stage();
   await expect.poll(async () => (await again.field('Plans')).textContent).toBe('At 9, or 10');
   const send = async () => {
-    await act(async () => void (await again.field('Plans')).editor.commands.focus('end'));
+    const plansAgain = await again.field('Plans');
+    await act(async () => void plansAgain.editor.commands.focus('end'));
+    // The editor takes the focus a frame later.
+    await expect.poll(() => document.activeElement).toBe(plansAgain);
     await user.keyboard('{Enter}');
   };
   await send();
