@@ -4,13 +4,22 @@ import { defineConfig } from 'vitest/config';
 /** Random runs and kills. The long ones run apart from the tests with coverage, which would make them half as slow again. */
 const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
 const isLong = process.env['ATRIUM_LONG'] === 'yes';
+/**
+ * Tests that start, kill, copy or join whole servers, or programs of others, and a second random history:
+ * `npm run test:full` and CI run them, `npm test` leaves them out (decision 54).
+ */
+const full = [
+  ...['start', 'cli/**/*', 'modules/backups/*', 'platform/postgres/*', 'platform/db/{migrate,watch}'],
+  ...['platform/files/bucket/*', 'modules/files/bucket', 'testing/{api,cluster}/*', 'testing/durability'],
+  ...['modules/dav/litmus', 'modules/ldap/*', 'modules/meetings/liveKit', 'modules/webhooks/senders'],
+  'modules/sync/convergeSecond',
+].map((name) => `apps/server/src/${name}.test.ts`);
+const isFull = process.env['ATRIUM_FULL'] === 'yes';
 const server = {
   // Node loads the server's files itself, as outside of tests: code that Vite transforms reads each import from an object.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--import', join(import.meta.dirname, 'scripts/lib/directImports.mjs')],
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-  // For two cores: each worker's tests wait for a database and timers half of the time.
-  maxWorkers: 4,
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -18,7 +27,7 @@ const server = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // For two cores.
+    // For two cores: tests wait for timers and a database a third of the time. A fourth worker takes more processor time than it finds.
     maxWorkers: 3,
     // Like all limits here, it only ends hangs.
     expect: { poll: { timeout: 20_000 } },
@@ -49,8 +58,6 @@ export default defineConfig({
           environment: 'jsdom',
           // One document for all of a worker's files: loading the components for each takes longer than the tests.
           isolate: false,
-          // Each worker loads all components.
-          maxWorkers: 2,
           restoreMocks: true,
           unstubGlobals: true,
           testTimeout: 120_000,
@@ -65,7 +72,7 @@ export default defineConfig({
           name: 'server',
           setupFiles: ['apps/server/src/testing/setup.ts'],
           include: ['apps/server/src/**/*.test.ts'],
-          exclude: isLong ? random : [],
+          exclude: isLong ? random : isFull ? [] : full,
           isolate: false,
         },
       },

@@ -1,5 +1,6 @@
-// `npm test`: a fresh clone tests itself. `--only types,lint` runs some stages, `--changed` what the change since main
-// touches, `--long` many random histories and line coverage. The last line is the sum.
+// `npm test`: a fresh clone tests itself, with nothing but Node. `--full` adds whole servers and journeys in a browser, as
+// CI does, `--only types,lint` runs some stages, `--changed` what the change since main touches, `--long` many random
+// histories and line coverage. The last line is the sum.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -22,8 +23,11 @@ const failures = [];
 
 void exitOnRefusal(async () => {
   const args = process.argv.slice(2);
+  const isOfChange = args.includes('--changed');
   if (args.includes('--long')) process.env.ATRIUM_LONG = 'yes';
-  const stages = args.includes('--changed') ? await ofChange() : selected(args.filter((arg) => arg !== '--long'));
+  // A change to backups is tested with backups.
+  if (args.includes('--full') || isOfChange) process.env.ATRIUM_FULL = 'yes';
+  const stages = isOfChange ? await ofChange() : selected(args.filter((arg) => !['--full', '--long'].includes(arg)));
   const { ensureInstalled } = await import('./lib/install.mjs');
   await ensureInstalled();
   mkdirSync(reports, { recursive: true });
@@ -82,7 +86,7 @@ function selected(args) {
     at < 0
       ? isLong()
         ? ['server', 'random', 'browser']
-        : all.filter((name) => name !== 'random')
+        : all.filter((name) => name !== 'random' && (isFull() || name !== 'browser'))
       : (args[at + 1] ?? '').split(',').filter(Boolean);
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length || wanted.length === 0)
@@ -121,6 +125,10 @@ function moduleOf(file) {
 
 function isLong() {
   return process.env.ATRIUM_LONG === 'yes';
+}
+
+function isFull() {
+  return process.env.ATRIUM_FULL === 'yes';
 }
 
 // --- stages ---------------------------------------------------------------------------------------------------------
