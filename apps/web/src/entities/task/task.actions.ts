@@ -43,9 +43,19 @@ export function setStatus(task: Task, item: FlowItem): void {
   const unclaim = isCompleting ? finish(task) : {};
   const done = client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
   if (!isCompleting) return void done;
-  const before = task.flow_item_id;
-  const undo = () => void client.mutate(updateTask, { task_id: task.id, flow_item_id: before, ...unclaim });
+  const undo = () => void client.mutate(updateTask, { task_id: task.id, ...stateBefore(task, item), ...unclaim });
   notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
+}
+
+/** The fields that take back a step to this status: it may have moved the task to its column and assigned people. */
+function stateBefore(task: Task, { columnid, userids }: FlowItem) {
+  const of = (role: 0 | 1) => task.task_user.filter((person) => person.owner === role).map((person) => person.userid);
+  return {
+    // A task that is older than its workflow had no status: it reopens with the first one.
+    ...(task.flow_item_id ? { flow_item_id: task.flow_item_id } : { complete_at: false }),
+    ...(columnid > 0 && { column_id: task.column_id }),
+    ...(userids.length > 0 && { owner: of(1), assist: of(0) }),
+  };
 }
 
 /** Completes or reopens a task; if its workflow leads to none of that kind, `at` is where to ask for a status. */
