@@ -9,7 +9,7 @@ import { useFileAddress, useLocalFile, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './FileBody.module.css';
 import { FileIcon } from './FileIcon.tsx';
-import { fileOf, isFilm, type ShownFile, shownAddress, sizeWords } from './fileShown.ts';
+import { fileOf, isFilm, percentWords, type ShownFile, shownAddress, sizeWords } from './fileShown.ts';
 
 interface Props {
   message: ClientMessage;
@@ -132,7 +132,7 @@ function Card({ file, onOpen, onCancel }: { file: ShownFile; onOpen: () => void;
         <span className={classes.name}>{file.name}</span>
         <small>
           {sizeWords(file.size, locale)}
-          {onCancel && ` · ${share} %`}
+          {onCancel && ` · ${percentWords(share)}`}
         </small>
         {onCancel && (
           <Progress

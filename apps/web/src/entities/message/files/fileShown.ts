@@ -1,5 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { FileMsg } from '@atrium/contract/files/files.ts';
+import { locale } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
 
 /** The data of a `file` message, with every field checked. `file`: it is still being uploaded from here. */
 export type ShownFile = FileMsg & { file: string };
@@ -30,6 +32,10 @@ const SMALL = 2 * 1024 * 1024;
 /** The picture in a chat: the thumbnail, or the whole file if it may be animated and is small. */
 export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
+
+const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+/** `40%`, from 40, in the page's language. */
+export const percentWords = (percent: number) => percents().format(percent / 100);
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 /** Cached formats: creating one takes as long as drawing a row of a list. */

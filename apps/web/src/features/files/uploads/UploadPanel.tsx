@@ -2,10 +2,9 @@ import { ActionIcon, Button, CloseButton, Paper, Progress, UnstyledButton } from
 import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { durationWords } from '#entities/date/durationWords.ts';
-import { sizeWords } from '#entities/message/files/fileShown.ts';
+import { percentWords, sizeWords } from '#entities/message/files/fileShown.ts';
 import classes from '#features/files/Files.module.css';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
 import { usePacking } from './packing.ts';
 import {
   cancelUpload,
@@ -76,7 +75,6 @@ const NOTES: Partial<Record<Upload['state'], () => string>> = {
   lost: () => t('drive.upload_lost'),
 };
 
-const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
 /** The time before which a remaining time would be a guess. */
 const GUESS_MS = 3000;
 
@@ -90,7 +88,7 @@ function useSent({ state, share, size }: Upload): string {
   const gained = began.current ? share - began.current.share : 0;
   const left = gained > 0 && spent > GUESS_MS ? (spent * (100 - share)) / gained / 1000 : 0;
   return [
-    `${percent().format(share / 100)} · ${sizeWords(size, locale)}`,
+    `${percentWords(share)} · ${sizeWords(size, locale)}`,
     left > 0 && t('drive.upload_left', { time: durationWords(left) }),
   ]
     .filter(Boolean)
