@@ -7,6 +7,7 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { isGroupMate } from './bots.ts';
+import { plainDepartment } from './departmentWords.ts';
 import { type FoundPeople, findPeople, type PeopleFilter } from './user.actions.ts';
 
 export type PickerTab = 'recent' | 'contact' | 'project' | 'dialog';
@@ -131,9 +132,9 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
 function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
   const groups = new Map<string, UserBasic[]>();
   const NONE = '';
-  const own = new Set((client.user?.department_name ?? '').split(', ').map(plain));
+  const own = new Set((client.user?.department_name ?? '').split(', ').map(plainDepartment));
   for (const user of people) {
-    const names = user.department_name ? user.department_name.split(', ').map(plain) : [NONE];
+    const names = user.department_name ? user.department_name.split(', ').map(plainDepartment) : [NONE];
     for (const name of names) groups.set(name, [...(groups.get(name) ?? []), user]);
   }
   const named = [...groups]
@@ -145,8 +146,6 @@ function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
     ...(rest ? [{ name: t('picker.no_department'), people: rest }] : []),
   ];
 }
-/** The name without the mark of a head. */
-const plain = (name: string) => name.replace(/ \(M\)$/, '');
 
 const KEY = 'contactView';
 export type ContactView = 'list' | 'department';

@@ -7,6 +7,7 @@ import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
+import { departmentWords } from '#entities/user/departmentWords.ts';
 import { PauseLine } from '#entities/user/PauseLine.tsx';
 import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
@@ -45,7 +46,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const rows: [string, string][] = user
     ? [
         ...(user.email ? [[t('field.email'), user.email] as [string, string]] : []),
-        [t('field.department'), user.department_name || '–'],
+        [t('field.department'), departmentWords(user.department_name) || '–'],
         [t('field.profession'), user.profession || '–'],
         ...(birthday ? [[t('field.birthday'), day.format(new Date(birthday))] as [string, string]] : []),
         ...(address ? [[t('field.address'), address] as [string, string]] : []),

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { loadTop } from '#entities/message/message.actions.ts';
 import { fullTime, listTime } from '#entities/message/time.ts';
+import { departmentWords } from '#entities/user/departmentWords.ts';
 import { PauseLine } from '#entities/user/PauseLine.tsx';
 import { usePausedUntil } from '#entities/user/pause.ts';
 import { statusWords } from '#entities/user/status.ts';
@@ -81,7 +82,7 @@ function PersonRows({ userid, onPerson }: { userid: number; onPerson: (userid: n
       <Facts
         rows={[
           [t('field.email'), user.bot > 0 ? '' : user.email],
-          [t('field.department'), user.department_name],
+          [t('field.department'), departmentWords(user.department_name)],
           [t('field.profession'), user.profession],
         ]}
       />

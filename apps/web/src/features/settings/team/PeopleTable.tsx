@@ -4,6 +4,7 @@ import { Badge, Group, Pagination, Select, Table, Text, TextInput, VisuallyHidde
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fullTime, listTime } from '#entities/message/time.ts';
+import { departmentWords } from '#entities/user/departmentWords.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
@@ -147,7 +148,7 @@ function PersonRow({
         </div>
       </Table.Td>
       <Table.Td className={classes.hideable}>{user.profession}</Table.Td>
-      <Table.Td className={classes.hideable}>{user.department_name}</Table.Td>
+      <Table.Td className={classes.hideable}>{departmentWords(user.department_name)}</Table.Td>
       <Table.Td className={classes.hideable} title={user.line_at ? fullTime(user.line_at) : undefined}>
         {user.line_at ? listTime(user.line_at) : t('team.never')}
       </Table.Td>

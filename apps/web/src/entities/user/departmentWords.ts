@@ -1,0 +1,15 @@
+import { formatList, t } from '#sync/language.ts';
+
+/** Behind the name of a department, the server's mark of its head. */
+const HEAD = ' (M)';
+
+/** The name of a department without the mark of its head. */
+export const plainDepartment = (name: string) => (name.endsWith(HEAD) ? name.slice(0, -HEAD.length) : name);
+
+/** A person's departments, from `department_name`: `Kitchen (head), Cellar`. */
+export const departmentWords = (names: string) =>
+  formatList(
+    names
+      .split(', ')
+      .map((name) => (name.endsWith(HEAD) ? t('field.department_headed', { name: plainDepartment(name) }) : name)),
+  );
