@@ -1,3 +1,5 @@
+import type { KeyValueStore } from '@atrium/client/host.ts';
+import { renameStoredDrafts } from '@atrium/client/sending/drafts.ts';
 import {
   LATER_KEY,
   QUEUE_KEY,
@@ -6,7 +8,7 @@ import {
   sendRemaining,
   withoutSent,
 } from '@atrium/client/sending/sendLater.ts';
-import { createStore, del, get, keys, update } from 'idb-keyval';
+import { clear, createStore, del, get, keys, set, type UseStore, update } from 'idb-keyval';
 import type { NoteScope } from './notes.ts';
 
 interface Answer {
@@ -34,9 +36,19 @@ export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promis
   if (!later) return;
   for (const key of await keys<string>(store)) {
     if (!key.startsWith(QUEUE_KEY)) continue;
-    const sent = (id: string, names: ReadonlyMap<number, number>) =>
-      update<StoredChange[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
+    const sent = async (id: string, names: ReadonlyMap<number, number>) => {
+      await update<StoredChange[]>(key, (kept) => withoutSent(kept ?? [], id, names), store);
+      await renameStoredDrafts(keyValues(store), names);
+    };
     if ((await sendRemaining((await get<StoredChange[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
   }
   await del(LATER_KEY, store);
 }
+
+const keyValues = (store: UseStore): KeyValueStore => ({
+  get: (key) => get(key, store),
+  set: (key, value) => set(key, value, store),
+  delete: (key) => del(key, store),
+  clear: () => clear(store),
+  keys: () => keys<string>(store),
+});

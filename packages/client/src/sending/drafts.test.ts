@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FakeHost } from '../testing.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts, renameStoredDrafts } from './drafts.ts';
 
 async function opened(host = new FakeHost()) {
   const drafts = new Drafts(host);
@@ -85,4 +85,17 @@ test('drafts of a record without an id go with it once it has one, also after a 
   const moved = { t_7_desc: '<p>Half a plan</p>', 't_-31_desc': '<p>Another</p>', 'form:first_message_7': '"Hel"' };
   expect(texts(again)).toEqual(moved);
   expect(texts((await opened(host)).drafts)).toEqual(moved);
+});
+
+test('drafts of a record that was sent while no page was open go with it', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('t_-3_desc', '<p>oak</p>');
+  drafts.close('t_-31', '<p>another</p>');
+  drafts.quote('t_-3', { type: 'reply', content: 4 });
+  await host.pass(0);
+  await renameStoredDrafts(host.storage, new Map([[-3, 7]]));
+  const again = (await opened(host)).drafts;
+  expect(again.ids().toSorted()).toEqual(['t_-31', 't_7', 't_7_desc']);
+  expect(again.get('t_7_desc')).toMatchObject({ id: 't_7_desc', content: '<p>oak</p>' });
+  expect(again.quoteOf('t_7')).toMatchObject({ id: 't_7', content: 4 });
 });

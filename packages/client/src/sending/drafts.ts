@@ -1,4 +1,4 @@
-import type { ClientHost, Timer } from '../host.ts';
+import type { ClientHost, KeyValueStore, Timer } from '../host.ts';
 
 export interface SavedDraft {
   /** A dialog's id, or `t_<task id>`. */
@@ -33,6 +33,23 @@ interface StoredDraft {
 const SAVE_MS = 600;
 /** The content of an empty editor. */
 const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s/gi, '') === '';
+
+/** The id of a draft whose record got its final id: the temporary one is part of it, as in `t_-3_desc`. */
+const withFinalId = (draft: string, temporary: number, id: number) =>
+  draft.replace(new RegExp(`(^|[_:])${temporary}(?=_|$)`), (_, sign: string) => sign + id);
+
+/** The same for stored drafts, where no page is open. `names`: final ids by temporary ones. */
+export async function renameStoredDrafts(storage: KeyValueStore, names: ReadonlyMap<number, number>): Promise<void> {
+  for (const key of await storage.keys()) {
+    if (!key.startsWith(KEY)) continue;
+    let id = key.slice(KEY.length);
+    for (const [temporary, final] of names) id = withFinalId(id, temporary, final);
+    if (KEY + id === key) continue;
+    const { draft, quote } = (await storage.get(key)) as StoredDraft;
+    await storage.set(KEY + id, { draft: draft && { ...draft, id }, quote: quote && { ...quote, id } });
+    await storage.delete(key);
+  }
+}
 
 /** Unsent text, per conversation. */
 export class Drafts {
@@ -135,11 +152,10 @@ export class Drafts {
   remove(id: string): void {
     this.#save(id, '', false, true);
   }
-  /** A record got its final id: drafts with the temporary one in their key, such as `t_-3_desc`, go with it. */
+  /** A record got its final id: its drafts go with it. */
   rename(temporary: number, id: number): void {
-    const part = new RegExp(`(^|[_:])${temporary}(?=_|$)`);
     for (const key of new Set([...this.#saved.keys(), ...this.#written.keys()])) {
-      const next = key.replace(part, (_, sign: string) => sign + id);
+      const next = withFinalId(key, temporary, id);
       if (next === key) continue;
       this.#save(next, this.content(key), this.#saved.get(key)?.tag ?? false, true);
       this.remove(key);
