@@ -1,6 +1,8 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { INBOX_PAGE, type InboxItem, type inboxEdit, type inboxList } from '@atrium/contract/workspace/inbox.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { requestNamesIn } from '#modules/approvals/reading/requestNames.service';
 import { messagesReadBy } from '#modules/dialogs/dialogs.access';
 import { previewText } from '#modules/dialogs/preview.service';
 import { readMessages } from '#modules/messages/messages.service';
@@ -11,7 +13,7 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { announce } from './follow.service.ts';
-import { type InboxRow, listItems, listWaitingApprovals, markItems } from './inbox.queries.ts';
+import { type InboxRow, listItems, listWaitingApprovals, markItems, type WaitingApproval } from './inbox.queries.ts';
 
 type Shown = Omit<InboxItem, 'id' | 'kind' | 'userid' | 'msg_id' | 'is_unread' | 'at' | 'done_at' | 'snooze_until'>;
 const NOTHING: Shown = {
@@ -71,7 +73,7 @@ async function showAll(view: View, rows: readonly InboxRow[]): Promise<Map<numbe
       return readable.has(row.ref) && row.dialog_type ? showMessage(view, row, names) : undefined;
     if (row.subject === 'approval') {
       const step = asked.get(row.ref);
-      return step && { ...NOTHING, title: step.title || step.name, text: step.name, approval_id: step.approval_id };
+      return step && showApproval(step, caller.lang);
     }
     const task = tasks.get(row.ref);
     if (!task) return undefined;
@@ -84,6 +86,12 @@ async function showAll(view: View, rows: readonly InboxRow[]): Promise<Map<numbe
       return about ? [[row.id, about]] : [];
     }),
   );
+}
+
+/** A form made from a template has its name in the reader's language, as in the list of requests. */
+function showApproval(request: WaitingApproval, lang: Language): Shown {
+  const { title, form } = requestNamesIn(request, lang);
+  return { ...NOTHING, title: title || form, text: form, approval_id: request.approval_id };
 }
 
 /** The list cuts it where the row ends. */

@@ -185,12 +185,14 @@ test('tasks come when they are assigned, handed over or due, and leave when they
 test('a request waits for its approver until somebody decides it', async () => {
   const [bo, cy] = [await person('bo', { server }), await person('cy', { server })];
   const flow = [approver(named(bo, cy))];
-  const { id } = await boss.call(procdefSave, { content: { ...blankContent('Travel'), form: [reason], flow } });
+  const { id } = await boss.call(procdefSave, { content: { ...blankContent('Overtime'), form: [reason], flow } });
   await boss.call(procdefPublish, { id });
   const ada = await person('ada', { server });
   const made = await ada.call(processStart, { proc_def_id: id, values: { reason: 'Sea' } });
   await settle();
-  const item = { kind: 'approval', userid: ada.userid, approval_id: made.id, text: 'Travel' };
+  const item = { kind: 'approval', userid: ada.userid, approval_id: made.id, text: 'Overtime' };
+  const german = await bo.call(inboxList, {}, { language: 'de' });
+  expect(german.list).toMatchObject([{ title: made.title.replace('Overtime', 'Überstunden'), text: 'Überstunden' }]);
   expect([await inboxOf(bo), await inboxOf(cy), await inboxOf(ada)]).toMatchObject([[item], [item], []]);
   const step = made.steps.find(({ state }) => state === 'open');
   await bo.call(taskComplete, { task_id: step?.id ?? 0, pass: true });
