@@ -4,7 +4,11 @@ import type * as contract from '@atrium/contract/people/accounts.ts';
 import { handOverApprovals } from '#modules/approvals/running/due.service';
 import { dropAvatars } from '#modules/avatars/avatars.service';
 import { dropDevices, replaceDevices, storeFacePhoto } from '#modules/checkin/devices.service';
-import { setPersonDepartments, transferDepartments } from '#modules/departments/departments.service';
+import {
+  lockAllDepartments,
+  setPersonDepartments,
+  transferDepartments,
+} from '#modules/departments/departments.service';
 import { passGroups, transferDialogs } from '#modules/dialogs/members/handOver.service';
 import { joinAllStaff } from '#modules/dialogs/members/membership.service';
 import { transferDrive } from '#modules/drive/drive.service';
@@ -61,8 +65,6 @@ const DANGEROUS: readonly Operation['type'][] = [
 const isDangerous = ({ type, password, email }: Operation) =>
   DANGEROUS.includes(type) || Boolean(password) || email !== undefined;
 
-const NEEDS_OTHER_ADMIN: readonly Operation['type'][] = ['clearadmin', 'setdisable', 'delete'];
-
 /**
  * The account as it is now. It stays locked, because its roles are written as a whole: a role that another administrator
  * takes away at the same moment would come back.
@@ -70,8 +72,19 @@ const NEEDS_OTHER_ADMIN: readonly Operation['type'][] = ['clearadmin', 'setdisab
 async function lockAccount(work: Work, { userid, type }: Operation): Promise<UserRecord | undefined> {
   // Departments have their own lock, which comes before the rows of their people.
   if (type === 'department') return findUser(work.tx, userid);
-  // Before the row, as when people end their own accounts, to avoid a deadlock.
-  if (NEEDS_OTHER_ADMIN.includes(type)) await lockAdmins(work.tx);
+  if (type === 'delete' || type === 'setdisable') return lockLeaver(work, userid);
+  if (type === 'clearadmin') await lockAdmins(work.tx);
+  return lockUser(work.tx, userid);
+}
+
+/**
+ * The account of a person who leaves, as it is now. It stays locked: who becomes an administrator at the same moment
+ * would not be counted among them. One person leaves at a time, because each may be the other's successor.
+ */
+export async function lockLeaver(work: Work, userid: number): Promise<UserRecord | undefined> {
+  // In the same order everywhere, with the rows of people last, to avoid deadlocks.
+  await lockAdmins(work.tx);
+  await lockAllDepartments(work);
   return lockUser(work.tx, userid);
 }
 

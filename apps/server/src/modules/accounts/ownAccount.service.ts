@@ -13,6 +13,7 @@ import { performWork, type Work } from '#platform/work';
 import {
   anotherAdmin,
   endAccount,
+  lockLeaver,
   receiverOf,
   requireOtherAdmin,
   transferProjectsAndGroups,
@@ -43,7 +44,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (!isMailed) await checkOwnPassword(direct, input.password ?? '');
   }
   return performWork(app, caller, async (work) => {
-    const user = await findUser(work.tx, caller.userid);
+    const user = await lockLeaver(work, caller.userid);
     if (!user || user.delete_at) throw fail('auth.ended');
     if (input.email.toLowerCase() !== user.email.toLowerCase()) throw fail('email.different');
     await requireOtherAdmin(work, user);

@@ -1,4 +1,5 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { personErase } from '@atrium/contract/files/exports.ts';
 import { accountDelete } from '@atrium/contract/people/accounts.ts';
 import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
@@ -6,6 +7,7 @@ import { userBasic } from '@atrium/contract/people/users.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sideTransaction } from '#testing/sideTransaction';
 import { administrator, anotherDevice, PASSWORD, person, refused, testServer } from '#testing/world';
 
 test('deleting one’s own account needs the password, transfers everything, and signs out everywhere', async () => {
@@ -51,6 +53,36 @@ test('without a named successor the first administrator takes over; the only adm
   expect(await admin.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: admin.userid });
   const leave = () => admin.call(accountDelete, { type: 'confirm', email: admin.email, password: PASSWORD });
   await expect(leave()).rejects.toMatchObject({ data: { code: 'user.last_admin' } });
+});
+
+test('who becomes the only administrator at the same moment stays', async () => {
+  const admin = await administrator();
+  const [bo, cy] = await Promise.all([person('bo'), person('cy')]);
+  const { db } = (await testServer()).app;
+  const { rows: admins } = await sql<{ userid: number }>`
+    select userid from users where 'admin' = any(identity)`.execute(db);
+  const ids = admins.map(({ userid }) => userid);
+  const makeOnly = `update users set identity = case when userid = $1 then '{admin}'::text[] else '{}' end
+    where userid = $1 or userid = any($2)`;
+  for (const [who, end] of [
+    [bo, () => bo.call(accountDelete, { type: 'confirm', email: bo.email, password: PASSWORD })],
+    [cy, () => admin.call(personErase, { userid: cy.userid })],
+  ] as const) {
+    try {
+      const other = await sideTransaction();
+      await other.query(makeOnly, [who.userid, ids]);
+      const outcome = end().then(
+        () => 'ended',
+        (error: unknown) => error,
+      );
+      await other.isWaitedFor();
+      await other.commit();
+      expect(await outcome).toMatchObject(refused('user.last_admin'));
+    } finally {
+      await sql`update users set identity = '{admin}' where userid = any(${ids})`.execute(db);
+      await sql`update users set identity = '{}' where userid = ${who.userid}`.execute(db);
+    }
+  }
 });
 
 test('password guesses are limited', async () => {

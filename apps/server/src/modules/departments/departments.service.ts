@@ -32,7 +32,8 @@ import {
 } from './departments.queries.ts';
 import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
 
-const lockAll = (work: Work) => lockDepartments(work.tx);
+/** Keeps departments as they are until the transaction ends. */
+export const lockAllDepartments = (work: Work) => lockDepartments(work.tx);
 
 /**
  * Hooks of later modules: each is called before a change of departments, and the function that it returns after it.
@@ -45,7 +46,7 @@ export const departmentChanges = new ExtensionPoint<
 
 /** Changes departments, one change at a time. */
 async function changing<T>(work: Work, userids: readonly number[] | undefined, change: () => Promise<T>): Promise<T> {
-  await lockAll(work);
+  await lockAllDepartments(work);
   const ends: (() => Promise<void>)[] = [];
   for (const begin of departmentChanges.of(work.app)) ends.push(await begin(work, userids));
   const result = await change();

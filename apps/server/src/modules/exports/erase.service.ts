@@ -3,6 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import {
   endAccount,
+  lockLeaver,
   receiverOf,
   requireOtherAdmin,
   transferProjectsAndGroups,
@@ -48,7 +49,7 @@ const BATCH = 100;
 export async function erasePerson(direct: Direct, { userid, transfer_userid, reason }: InputOf<typeof personErase>) {
   await requireProof(direct);
   return performWork(direct.app, direct.caller, async (work) => {
-    const user = await findUser(work.tx, userid);
+    const user = await lockLeaver(work, userid);
     if (!user || user.bot) throw fail('user.gone');
     if (userid === work.caller.userid) throw fail('user.self');
     if (user.delete_at) {
