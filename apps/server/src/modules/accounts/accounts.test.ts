@@ -1,4 +1,5 @@
-import { dialogOne, dialogUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dialogOne, dialogUser, groupAdd, groupEdit, groupTransfer } from '@atrium/contract/chat/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { userLists, userOperation } from '@atrium/contract/people/accounts.ts';
 import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
@@ -10,6 +11,7 @@ import {
   projectLists,
   projectLog,
   projectOne,
+  projectTransfer,
   projectUpdate,
   projectUser,
 } from '@atrium/contract/projects/projects.ts';
@@ -18,7 +20,7 @@ import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { sideTransaction } from '#testing/sideTransaction';
 import { countStatements } from '#testing/statements';
-import { administrator, PASSWORD, person, refused, unique } from '#testing/world';
+import { administrator, PASSWORD, person, refused, unique, world } from '#testing/world';
 
 // The first account of a database is its administrator.
 beforeAll(async () => {
@@ -127,6 +129,62 @@ test('a right that somebody takes away at the same moment does not come back wit
     await other.commit();
     expect((await changing).identity, type).toEqual(identity);
     if (type === 'settemp') await of('cleartemp');
+  }
+});
+
+test.each(['a project', 'a group'])(
+  '%s that passes to a person who leaves at the same moment passes on',
+  async (kind) => {
+    const admin = await administrator();
+    for (const successor of ['ada', 'cy'] as const) {
+      const { project, ...people } = await world({ members: ['ada'], outsiders: ['bo', 'cy'] });
+      const { ada, bo } = people;
+      const group = await ada.call(groupAdd, { userids: [(await person('dee')).userid], chat_name: unique('Crew') });
+      const [dialog_id, transfer] =
+        kind === 'a group'
+          ? [group.id, () => ada.call(groupTransfer, { dialog_id: group.id, userid: bo.userid })]
+          : [project.dialog_id, () => ada.call(projectTransfer, { project_id: project.id, owner_userid: bo.userid })];
+      const leave = { userid: bo.userid, type: 'delete', delete_reason: 'left' } as const;
+      // Keeps the transfer from ending once it has begun.
+      const other = await sideTransaction();
+      await other.query('insert into dialog_members (dialog_id, userid) values ($1, $2)', [dialog_id, bo.userid]);
+      const transferring = transfer();
+      await other.isWaitedFor();
+      const leaving = admin.call(userOperation, {
+        ...leave,
+        ...(successor === 'cy' && { transfer_userid: people.cy.userid }),
+      });
+      await Promise.race([leaving, sleep(500)]);
+      await other.commit();
+      await Promise.all([transferring, leaving]);
+      const owner =
+        kind === 'a group'
+          ? (await people[successor].call(dialogOne, { dialog_id })).owner_id
+          : (await people[successor].call(projectOne, { project_id: project.id })).owner_userid;
+      expect(owner, successor).toBe(people[successor].userid);
+    }
+  },
+);
+
+test('a project or group does not pass to a person who has left at the same moment', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('Crew') });
+  for (const transfer of [
+    () => ada.call(groupTransfer, { dialog_id: group.id, userid: bo.userid }),
+    () => ada.call(projectTransfer, { project_id: project.id, owner_userid: bo.userid }),
+  ]) {
+    const other = await sideTransaction();
+    await other.query('update users set delete_at = now() where userid = $1', [bo.userid]);
+    const outcome = transfer().then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await other.isWaitedFor();
+    await other.commit();
+    expect(await outcome).toMatchObject(refused('user.gone'));
+    const back = await sideTransaction();
+    await back.query('update users set delete_at = null where userid = $1', [bo.userid]);
+    await back.commit();
   }
 });
 

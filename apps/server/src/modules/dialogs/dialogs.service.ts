@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName, presentBasic } from '#modules/users/present.service';
-import { findUser, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
+import { findUser, keepActive, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
@@ -380,11 +380,12 @@ export async function removeGroupUsers(work: Work, input: InputOf<typeof contrac
 }
 
 export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<typeof contract.groupTransfer>) {
+  const isActive = await keepActive(work.tx, userid);
   await lockDialog(work.tx, dialog_id);
   const dialog = await ownDialogFor(work, dialog_id);
   if (dialog.group_type !== 'user') throw fail('dialog.personal');
   if (userid === work.caller.userid) throw fail('user.self');
-  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  if (!isActive) throw fail('user.gone');
   await joinDialog(work, dialog.id, [userid], { inviter: work.caller.userid, important: false });
   await storeRole(work.tx, dialog.id, userid, 0);
   const fresh = await setDialogOwner(work.tx, userid, work.now, dialog.id);

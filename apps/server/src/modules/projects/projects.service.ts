@@ -8,7 +8,7 @@ import { mayAddProjects } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
 import type { ProfileEdited } from '#modules/users/profileEdited.service';
-import { listActiveIds } from '#modules/users/users.service';
+import { keepActive, listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
 import { cut } from '#platform/events/cut';
 import { toUsers } from '#platform/events/events';
@@ -319,10 +319,11 @@ export async function joinByInvite(work: Work, { code }: InputOf<typeof contract
 // Owner, membership, end ---------------------------------------------------------------------------------------------
 
 export async function transferProject(work: Work, input: InputOf<typeof contract.projectTransfer>): Promise<Project> {
+  const target = input.owner_userid;
+  const isActive = await keepActive(work.tx, target);
   await lockMembers(work.tx, input.project_id);
   const project = await ownProjectFor(work, input.project_id);
-  const target = input.owner_userid;
-  if ((await listActiveIds(work.tx, [target])).length === 0) throw fail('user.gone');
+  if (!isActive) throw fail('user.gone');
   await addMembers(work, project, [target]);
   await moveOwnership(work.tx, project.id, target, work.now);
   await setProjectOwner(work.tx, target, project.id);

@@ -70,6 +70,17 @@ export function listActiveUserids(db: Reader, userids: readonly number[]) {
     .execute();
 }
 
+export function shareActiveUser(db: Writer, userid: number) {
+  return db
+    .selectFrom('users')
+    .select('userid')
+    .where('userid', '=', userid)
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
 export function countActiveUsers(db: Reader) {
   return db
     .selectFrom('users')

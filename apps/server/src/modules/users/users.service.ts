@@ -11,6 +11,7 @@ import {
   listBasicRows,
   listEmailsInUse,
   lockUserRow,
+  shareActiveUser,
 } from './users.queries.ts';
 
 type Tx = Reader;
@@ -47,6 +48,13 @@ export async function listActiveIds(tx: Tx, userids: readonly number[]): Promise
   const rows = await listActiveUserids(tx, userids);
   return rows.map((row) => row.userid);
 }
+
+/**
+ * Keeps a person from leaving until the transaction ends, for what passes to them; false if they have left. Locked
+ * before projects and groups, as by a person who leaves, to avoid deadlocks.
+ */
+export const keepActive = async (tx: Writer, userid: number): Promise<boolean> =>
+  (await shareActiveUser(tx, userid)) !== undefined;
 
 export async function countActive(tx: Tx): Promise<number> {
   const row = await countActiveUsers(tx);
