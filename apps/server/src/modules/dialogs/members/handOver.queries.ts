@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
-export function listOwnedDialogs(db: Reader, leaver: number) {
+/** Locked in the order of ids, until the transaction ends: meanwhile their members and owners stay as they are. */
+export function lockOwnedDialogs(db: Writer, leaver: number) {
   return db
     .selectFrom('dialogs')
     .select(['id', 'group_type'])
     .where('owner_id', '=', leaver)
     .where('deleted_at', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,11 +1,11 @@
 import { dialogGroupUpdate } from '@atrium/contract/chat/dialogs.ts';
 import type { Work } from '#platform/work';
-import { clearMemberRoles, listGroupSuccessors, listOwnedDialogs, setDialogsOwner } from './handOver.queries.ts';
+import { clearMemberRoles, listGroupSuccessors, lockOwnedDialogs, setDialogsOwner } from './handOver.queries.ts';
 import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.service.ts';
 
 /** Transfers owned groups to the receiver, who joins them; then the leaver leaves all groups. */
 export async function transferDialogs(work: Work, leaver: number, receiver: number): Promise<void> {
-  const groups = await listOwnedDialogs(work.tx, leaver);
+  const groups = await lockOwnedDialogs(work.tx, leaver);
   const own = groups.filter((group) => group.group_type === 'user').map((group) => group.id);
   // Members of project and department groups come from there.
   if (own.length > 0) await joinDialogs(work, own, [receiver], { inviter: work.caller.userid, important: false });
@@ -21,6 +21,8 @@ export async function transferDialogs(work: Work, leaver: number, receiver: numb
 
 /** Transfers the groups of a person who names no successor to another of their members, if there is one. */
 export async function passGroups(work: Work, leaver: number): Promise<void> {
+  // Before the successors are read: a member could leave meanwhile.
+  await lockOwnedDialogs(work.tx, leaver);
   const byReceiver = Map.groupBy(await listGroupSuccessors(work.tx, leaver), ({ userid }) => userid);
   for (const [receiver, groups] of byReceiver) {
     const ids = groups.map(({ id }) => id);

@@ -2,14 +2,16 @@ import {
   dialogOne,
   dialogUser,
   groupAdd,
+  groupAdduser,
   groupDeluser,
   groupTransfer,
   MEMBERS_AT_ONCE,
 } from '@atrium/contract/chat/dialogs.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sideTransaction } from '#testing/sideTransaction';
-import { person, refused, testServer, unique, world } from '#testing/world';
+import { administrator, person, refused, testServer, unique, world } from '#testing/world';
 
 const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
 
@@ -31,6 +33,21 @@ test('members of a large group come in pages, those of a small one in full', asy
   expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(MEMBERS_AT_ONCE + 502);
   const eve = await person('eve');
   await expect(eve.call(dialogUser, { dialog_id: group.id, page: 2 })).rejects.toMatchObject(refused('dialog.gone'));
+});
+
+test('a member who leaves a group at the same moment does not become its owner', async () => {
+  const admin = await administrator();
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+  await ada.call(groupAdduser, { dialog_id, userids: [cy.userid] });
+  const other = await sideTransaction();
+  await other.query('select id from dialogs where id = $1 for no key update', [dialog_id]);
+  await other.query('delete from dialog_members where dialog_id = $1 and userid = $2', [dialog_id, bo.userid]);
+  const leaving = admin.call(userOperation, { userid: ada.userid, type: 'delete', delete_reason: 'left' });
+  await other.isWaitedFor();
+  await other.commit();
+  await leaving;
+  expect((await cy.call(dialogOne, { dialog_id })).owner_id).toBe(cy.userid);
 });
 
 test('a member who becomes the owner of a group at the same moment stays in it', async () => {
