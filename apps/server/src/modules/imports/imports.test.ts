@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { columnLists, projectLists } from '@atrium/contract/projects/projects.ts';
 import { tagList } from '@atrium/contract/projects/tags.ts';
 import { taskArchived, taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerFor } from '#platform/callers';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import type { ImportPlan } from './imports.plan.ts';
+import { completePlan, type ImportPlan } from './imports.plan.ts';
 import { carryOut } from './imports.service.ts';
 import { dataPath } from './imports.testing.ts';
 import { folderFiles } from './read/exportFiles.ts';
@@ -160,6 +162,48 @@ describe.skipIf(!board)('boards of other authors', () => {
       from projects p where p.import_key = ${key}`.execute(server.app.db);
     expect({ ...rows[0], attachments: plan.counts.attachments }).toEqual(counted);
   });
+});
+
+test('history imported into a chat that is in use does not move it back in the list', async () => {
+  const [ada, bo] = await Promise.all([person('ada', { server }), person('bo', { server })]);
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await ada.call(msgSendtext, { dialog_id: id, text: 'hello' });
+  const before = await ada.call(dialogOne, { dialog_id: id });
+  const names = { username: null, profession: null, avatar_url: null, is_bot: false, is_gone: false };
+  const said = { kind: 'text', type: 'html', edited_at: null, reply_to: null } as const;
+  const history = (...created: string[]): ImportPlan =>
+    completePlan({
+      source: 'slack',
+      people: [ada, bo].map(({ email }) => ({ external_id: email, nickname: email, email, ...names })),
+      projects: [],
+      dialogs: [
+        {
+          external_id: ada.email,
+          type: 'direct',
+          name: '',
+          is_private: true,
+          is_archived: false,
+          members: [ada.email, bo.email],
+          created_at: null,
+          messages: created.map((created_at) => ({
+            ...said,
+            external_id: created_at,
+            author: ada.email,
+            text: '<p>psst</p>',
+            created_at,
+            reactions: [],
+            files: [],
+          })),
+        },
+      ],
+      problems: [],
+    });
+  expect(await bringIn(history('2019-02-03T04:05:06.000Z'))).toMatchObject({ messages: 1 });
+  expect(await ada.call(dialogOne, { dialog_id: id })).toMatchObject({ last_at: before.last_at });
+  const later = new Date(Date.now() + 60_000).toISOString();
+  expect(await bringIn(history(later))).toMatchObject({ messages: 1 });
+  const after = await ada.call(dialogOne, { dialog_id: id });
+  expect(Date.parse(after.last_at ?? '')).toBeGreaterThan(Date.parse(before.last_at ?? ''));
 });
 
 describe.skipIf(!workspace)('a real Slack workspace', () => {

@@ -66,7 +66,8 @@ async function importChunk(
   const known = await listImportedMessages(tx, keys.length, keys);
   const ids = new Map(known.map((row) => [row.import_key ?? '', row.id]));
   let seq = dialog.last_seq;
-  let lastAt = dialog.last_at;
+  // A chat in use stays where it is in the list. One without messages is as old as its history, not as its row.
+  let lastAt = dialog.last_seq > 0 ? dialog.last_at : null;
   const fresh: number[] = [];
   for (const message of chunk) {
     if (ids.has(message.key)) continue;
@@ -97,7 +98,7 @@ async function importChunk(
     if (message.replyKey && ids.has(message.replyKey)) {
       await incrementReplies(tx, ids.get(message.replyKey));
     }
-    lastAt = at;
+    if (!lastAt || at > lastAt) lastAt = at;
     tally.count(message.isComment ? 'comments' : 'messages');
     tally.count('attachments', message.files.length);
     tally.count(
