@@ -124,7 +124,8 @@ export async function runPack(app: App, id: number): Promise<void> {
   } catch (error) {
     app.log.error({ err: error, pack: id }, 'an archive of files failed');
     await performWork(app, systemCaller, async (work) => {
-      if (!(await end(work, row, { status: 'failed' }))) return;
+      // Expired at once, because the file may be in the storage already.
+      if (!(await end(work, row, { status: 'failed', expired_at: work.now }))) return;
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
       await announceProgress(work, row, -1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { administrator, person, type TestClient, testServer, world } from '#testing/world';
 import { documentOf, folderOf, upload } from '../drive.testing.ts';
-import { collectPacks, runPack } from './pack.service.ts';
+import { collectPacks, packPlace, runPack } from './pack.service.ts';
 
 const code = (name: string) => ({ data: { code: name } });
 
@@ -65,6 +65,25 @@ test('an archive preserves folders, reports progress, and is delivered only to i
   await collectPacks(app, new Date(Date.now() + 25 * 3600_000));
   expect((await own(ada)).status).toBe(404);
   expect((await fetch(address)).status).toBe(403);
+});
+
+test('an archive that fails once it is stored does not stay in the storage', async () => {
+  const ada = await person('ada', { live: true });
+  const { app } = await testServer();
+  const folder = await folderOf(ada);
+  await ada.call(d.drivePack, { ids: [folder.id], name: 'All' });
+  const rows = () => app.db.selectFrom('file_packs').selectAll().where('userid', '=', ada.userid).execute();
+  const [row] = await rows();
+  const place = packPlace({ token: row?.token ?? '' });
+  // The database refuses this size, after the file has been stored.
+  const put: typeof app.storage.put = async (...args) => ({ ...(await app.storage.put(...args)), size: NaN });
+  await runPack({ ...app, storage: { ...app.storage, put } }, row?.id ?? 0);
+  await ada.receives('file', 'compress', ({ data }) => data['progress'] === -1);
+  expect(await app.storage.find(place)).toBeDefined();
+  await collectPacks(app, new Date(Date.now() + 1000));
+  expect(await app.storage.find(place)).toBeUndefined();
+  expect(await rows()).toEqual([]);
+  await ada.call(d.drivePack, { ids: [folder.id], name: 'Again' });
 });
 
 test('empty files are files in an archive, also documents that were never written', async () => {
