@@ -58,6 +58,17 @@ export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefin
 export const updateExport = (tx: Writer, id: number, values: Partial<ExportRow>) =>
   tx.updateTable('exports').set(values).where('id', '=', id).execute();
 
+/** False if it has expired meanwhile. */
+export async function finishExport(tx: Writer, id: number, values: Partial<ExportRow>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set(values)
+    .where('id', '=', id)
+    .where('expired_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Workbooks in the storage. */
 const stored = (tx: Tx) => tx.selectFrom('exports').where('status', '=', 'done').where('token', '<>', '');
 

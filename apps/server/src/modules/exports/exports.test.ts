@@ -1,14 +1,20 @@
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
 import { msgEmoji, msgVote, msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { dialogExport, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/files/exports.ts';
+import {
+  dialogExport,
+  personExport,
+  taskExport,
+  taskExportoverdue,
+  taskExports,
+} from '@atrium/contract/files/exports.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
 import { openTicket } from '../files/keys.service.ts';
 import { collectExports, runExport } from './run.service.ts';
@@ -148,6 +154,55 @@ test('an export runs in the background in the requester’s language, arrives by
   expect(await down(ticket)).toBe(403);
   await collectExports(app);
   expect((await ada.call(taskExports, { project_id: project.id }))[0]).toMatchObject({ status: 'done', url: '' });
+});
+
+test.each(['task', 'talk', 'person'])(
+  'the file of a %s export that fails once it is stored is deleted',
+  async (kind) => {
+    const { ada, bo, project } = await team();
+    const { app } = await testServer();
+    const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+    await ada.call(msgSendtext, { dialog_id, text: 'hello' });
+    await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+    if (kind === 'task') await ada.call(taskExport, { project_id: project.id, userid: [ada.userid] });
+    if (kind === 'talk') await ada.call(dialogExport, { dialog_id });
+    if (kind === 'person') await ada.call(personExport, {});
+    const row = await app.db
+      .selectFrom('exports')
+      .select('id')
+      .where('userid', '=', ada.userid)
+      .executeTakeFirstOrThrow();
+    const places: string[] = [];
+    // The database refuses this size, after the file has been stored.
+    const put: typeof app.storage.put = async (place, ...args) => {
+      places.push(place);
+      return { ...(await app.storage.put(place, ...args)), size: NaN };
+    };
+    await runExport({ ...app, storage: { ...app.storage, put } }, row.id);
+    const found = async () => (await Promise.all(places.map((place) => app.storage.find(place)))).map(Boolean);
+    expect(await found()).toEqual([true]);
+    await collectExports(app, new Date(Date.now() + 1000));
+    expect(await found()).toEqual([false]);
+  },
+);
+
+test('a server that dies while it stores an export leaves one file', async () => {
+  const { ada, project } = await team();
+  const { app } = await testServer();
+  await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const { id } = await ada.call(taskExport, { project_id: project.id, userid: [ada.userid] });
+  const places: string[] = [];
+  const put: typeof app.storage.put = async (place, ...args) => {
+    places.push(place);
+    const stored = await app.storage.put(place, ...args);
+    return places.length === 1 ? new Promise(() => undefined) : stored;
+  };
+  const watched = { ...app, storage: { ...app.storage, put } };
+  void runExport(watched, id);
+  await vi.waitFor(() => expect(places).toHaveLength(1));
+  await runExport(watched, id);
+  expect(places).toHaveLength(2);
+  expect(new Set(places).size).toBe(1);
 });
 
 test('an administrator’s export has a sheet per person, up to ninety days and a hundred people', async () => {

@@ -21,7 +21,7 @@ import { runJobs } from '#testing/runJobs';
 import { administrator, PASSWORD, person, refused, type TestClient, testServer, unique } from '#testing/world';
 import { eraseContent } from './erase.service.ts';
 import { EXPORTED, LEFT_OUT, WITHHELD } from './person.columns.ts';
-import { runExport } from './run.service.ts';
+import { collectExports, runExport } from './run.service.ts';
 
 /** The files of an archive, by path. */
 async function unpack(bytes: Buffer): Promise<Map<string, string>> {
@@ -247,6 +247,28 @@ test('archives of an erased person’s files go from the storage, also one that 
   await admin.call(personErase, { userid: ida.userid });
   await runPack(app, waiting.id);
   expect(await isStored(waiting)).toBe(false);
+});
+
+test('an export about a person who is erased meanwhile is not delivered', async () => {
+  const admin = await administrator();
+  const hal = await person('hal');
+  const server = await testServer();
+  const { app } = server;
+  await runJobs(server);
+  const { id } = await admin.call(personExport, { userid: hal.userid });
+  const places: string[] = [];
+  const put: typeof app.storage.put = async (place, ...args) => {
+    places.push(place);
+    await admin.call(personErase, { userid: hal.userid });
+    await collectExports(app, new Date(Date.now() + 1000));
+    return app.storage.put(place, ...args);
+  };
+  await runExport({ ...app, storage: { ...app.storage, put } }, id);
+  const { rows } = await sql`select status from exports where id = ${id}`.execute(app.db);
+  expect(rows).toEqual([{ status: 'failed' }]);
+  await collectExports(app, new Date(Date.now() + 1000));
+  expect(places).toHaveLength(1);
+  expect(await app.storage.find(places[0] ?? '')).toBeUndefined();
 });
 
 test('an export has no second factor, no recovery code and no link to reset a password', async () => {

@@ -22,6 +22,7 @@ import {
   countStoredExports,
   type ExportRow,
   type ExportSelection,
+  finishExport,
   listExistingExports,
   listExpired,
   listNames,
@@ -48,19 +49,24 @@ export async function runExport(app: App, id: number): Promise<void> {
   const row = await markRunning(app.db, id);
   if (!row) return;
   const lang = languageOf(row.lang);
+  // Noted before the file is stored: otherwise nobody finds it again if this fails or the server is killed.
+  const token = row.token || randomCode(18);
+  if (!row.token) await updateExport(app.db, id, { token });
   try {
-    const made = await makeFile(app, row, lang);
+    const made = await makeFile(app, { ...row, token }, lang);
     await performWork(app, systemCaller, async (work) => {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
-      await updateExport(work.tx, id, { ...made, status: 'done', expired_at });
+      // The person whom it is about was erased meanwhile.
+      if (!(await finishExport(work.tx, id, { ...made, status: 'done', expired_at }))) throw fail('export.failed');
       const { name, size } = made;
-      await sendSystemMessage(work, row.userid, { type: 'file_download', name, size, url: addressOf(made) });
+      await sendSystemMessage(work, row.userid, { type: 'file_download', name, size, url: addressOf({ token, name }) });
     });
   } catch (error) {
     const code = error instanceof Failure ? error.code : 'export.failed';
     if (!(error instanceof Failure)) app.log.error({ err: error, export: id }, 'an export failed');
     await performWork(app, systemCaller, async (work) => {
-      await updateExport(work.tx, id, { status: 'failed', error: code });
+      // Its file, if there is one, is collected.
+      await updateExport(work.tx, id, { status: 'failed', error: code, token, expired_at: work.now });
       const limit = code === 'export.talk' ? EXPORT_LIMITS.talk : EXPORT_LIMITS.rows;
       const words = translate(lang, `error.${code}`, { limit });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
@@ -109,7 +115,7 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
   const sheets = await sheetsOf(app, userids, title);
   const fields = COLUMNS[selection.kind];
   const columns = fields.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind }));
-  return keep(app, { title, sheets, columns }, async (book) => {
+  return keep(app, row, { title, sheets, columns }, async (book) => {
     for (let done = 0, after = { sheet: -1, id: 0 }; done < total; ) {
       const lines = await nextLines(app.readDb, selection, after, PAGE);
       const last = lines.at(-1);
@@ -133,14 +139,12 @@ async function makePerson(app: App, row: ExportRow, lang: Language) {
   const now = new Date();
   const entries = await personEntries(app, userid, now);
   await updateExport(app.db, row.id, { total: entries.length });
-  const token = randomCode(18);
-  const file = path.join(app.uploadDir, `.export-${token}`);
-  await makeFolder(app.uploadDir);
+  const file = await workFileOf(app, row);
   try {
     await writeZip(file, entries, () => undefined);
-    const { size } = await app.storage.put(placeOf({ token }), file);
+    const { size } = await app.storage.put(placeOf(row), file);
     const title = fileName(`${who} ${translate(lang, 'export.file_person')}`);
-    return { token, size, name: `${title} ${now.toISOString().slice(0, 10)}.zip` };
+    return { size, name: `${title} ${now.toISOString().slice(0, 10)}.zip` };
   } finally {
     await rm(file, { force: true });
   }
@@ -150,7 +154,7 @@ async function makeTalk(app: App, row: ExportRow, lang: Language) {
   const { title, total, columns, next } = await conversationSheet(app, row, lang);
   await updateExport(app.db, row.id, { total });
   const name = fileName(`${title} ${translate(lang, 'export.file_talk')}`);
-  return keep(app, { title: name, sheets: [name], columns }, async (book) => {
+  return keep(app, row, { title: name, sheets: [name], columns }, async (book) => {
     for (let { last, rows } = await next(0, PAGE); last !== undefined; { last, rows } = await next(last, PAGE)) {
       book.add(0, rows);
     }
@@ -161,14 +165,14 @@ async function makeCheckins(app: App, row: ExportRow, lang: Language) {
   const wish = row.asked as unknown as CheckinSheetOptions;
   const { columns, rows } = await checkinSheet(app, wish, await listNames(app.readDb, wish.userids), lang);
   const name = translate(lang, 'export.file_checkin');
-  return keep(app, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
+  return keep(app, row, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
 }
 
 async function makeApprovals(app: App, row: ExportRow, lang: Language) {
   const { columns, pages } = approvalSheet(app, row.asked as unknown as SheetFilter, lang);
   const name = translate(lang, 'export.file_approvals');
   let total = 0;
-  return keep(app, { title: name, sheets: [name], columns }, async (book) => {
+  return keep(app, row, { title: name, sheets: [name], columns }, async (book) => {
     for await (const rows of pages()) {
       total += rows.length;
       if (total > EXPORT_LIMITS.rows) throw fail('export.rows');
@@ -179,21 +183,28 @@ async function makeApprovals(app: App, row: ExportRow, lang: Language) {
 }
 
 type Book = ReturnType<typeof writeWorkbook>;
+/** Where the file is written before it is stored. What a killed server left there is deleted. */
+async function workFileOf(app: App, { token }: ExportRow): Promise<string> {
+  const file = path.join(app.uploadDir, `.export-${token}`);
+  await makeFolder(app.uploadDir);
+  await rm(file, { force: true });
+  return file;
+}
+
 /** Writes a workbook and stores it for download. */
 async function keep(
   app: App,
+  row: ExportRow,
   { title, sheets, columns }: { title: string; sheets: readonly string[]; columns: readonly Column[] },
   fill: (book: Book) => Promise<void>,
 ) {
-  const token = randomCode(18);
-  const file = path.join(app.uploadDir, `.export-${token}`);
-  await makeFolder(app.uploadDir);
+  const file = await workFileOf(app, row);
   const book = writeWorkbook({ path: file, sheets, columns });
   try {
     await fill(book);
     await book.end();
-    const { size } = await app.storage.put(placeOf({ token }), file);
-    return { token, size, name: `${title} ${new Date().toISOString().slice(0, 10)}.xlsx` };
+    const { size } = await app.storage.put(placeOf(row), file);
+    return { size, name: `${title} ${new Date().toISOString().slice(0, 10)}.xlsx` };
   } finally {
     await book.drop();
     await rm(file, { force: true });
