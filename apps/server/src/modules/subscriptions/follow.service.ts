@@ -1,5 +1,6 @@
 import type { SubscriptionEvent } from '@atrium/contract/chat/subscriptions.ts';
 import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.service';
+import type { OnCompletion } from '#modules/tasks/lifecycle/completions.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import type { Writer } from '#platform/db/pool';
@@ -40,18 +41,9 @@ async function takeTasks(tx: Writer, events: readonly LoggedEvent[]): Promise<vo
   const added = taskRefsOf(events, 'add');
   const changed = taskRefsOf(events, 'update', 'restore', 'archived', 'recovery');
   const deleted = taskRefsOf(events, 'delete');
-  const updates = events.filter(({ type, action }) => type === 'projectTask' && action === 'update');
-  const done =
-    updates.length > 0
-      ? await queries.listCompleted(
-          tx,
-          updates.map(({ id }) => id),
-        )
-      : [];
   for (const [event, ids] of [
     ['task.created', added],
     ['task.changed', changed],
-    ['task.completed', done],
     ['task.deleted', deleted],
   ] as const) {
     if (ids.length > 0) await enqueue(tx, event, events, await queries.matchTasks(tx, event, ids));
@@ -105,6 +97,24 @@ async function enqueue(
     await queries.enqueueDelivery(tx, delivery);
   }
 }
+
+/**
+ * Completed tasks, in the transaction of the change: the log says how a task is, not how it was before. The row's time
+ * does not tell either, because it is the server's and that of an event the database's.
+ */
+export const onCompletion: OnCompletion = async (work, taskId) => {
+  const event = 'task.completed';
+  for (const { subscription, ref } of await queries.matchTasks(work.tx, event, [taskId])) {
+    const delivery: Delivery = {
+      subscription,
+      event,
+      ref,
+      id: `evt_${work.now.getTime()}_${subscription}_${event}_${ref}`,
+      at: work.now.toISOString(),
+    };
+    await queries.enqueueDelivery(work.tx, delivery);
+  }
+};
 
 const CHANGES: Readonly<Record<string, SubscriptionEvent>> = {
   member_join: 'member.joined',

@@ -1,10 +1,11 @@
 import * as contract from '@atrium/contract/chat/subscriptions.ts';
 import { leftovers } from '#modules/auth/takeOver.service';
 import { dialogChanges } from '#modules/dialogs/members/memberChanges.service';
+import { completions } from '#modules/tasks/lifecycle/completions.service';
 import { direct, read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
 import { deliver, PUSH_JOB } from './deliver.service.ts';
-import { onDialogChange, subscriptionFollower } from './follow.service.ts';
+import { onCompletion, onDialogChange, subscriptionFollower } from './follow.service.ts';
 import { pauseSubscriptions } from './subscriptions.queries.ts';
 import { edit, listOwn, readDeliveries, remove, resend, secretOf } from './subscriptions.service.ts';
 
@@ -24,6 +25,7 @@ export const subscriptionsModule: Module = {
   outgoing: [PUSH_JOB],
   contributions: [
     dialogChanges.with(onDialogChange),
+    completions.with(onCompletion),
     leftovers.with({ kind: 'events', end: (work, userid) => pauseSubscriptions(work.tx, userid, work.now) }),
   ],
 };

@@ -89,15 +89,6 @@ export async function matchTasks(db: Reader, event: SubscriptionEvent, ids: read
   return rows;
 }
 
-/** The tasks that these events of the log completed. */
-export async function listCompleted(db: Reader, eventIds: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct t.id from events e join tasks t on t.id = (e.data ->> 'id')::int
-    where e.id = any(${[...eventIds]}::bigint[])
-      and t.complete_at between e.at - interval '2 seconds' and e.at + interval '1 second'`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export async function matchProjects(db: Reader, event: SubscriptionEvent, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select s.id as subscription, pu.project_id as ref

@@ -12,11 +12,11 @@ import {
   subscriptionSecret,
 } from '@atrium/contract/chat/subscriptions.ts';
 import { driveAdd } from '@atrium/contract/files/drive.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
-import { taskAdd, taskAddsub, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub, taskMove, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hasHandled } from '#platform/events/eventLog';
 import { cloneTemplate } from '#testing/database';
 import { runJobs } from '#testing/runJobs';
@@ -130,6 +130,42 @@ test('events of tasks are sent as their subscriber sees them, signed, once for e
   await deliver();
   const deleted = eventsAt(at).filter(({ type }) => type === 'task.deleted');
   expect(deleted.map(({ data }) => data['id'])).toEqual([main.id, part.id]);
+});
+
+test.each([0, 60_000])('a task is completed once, also if the server’s clock is %i ms fast', async (fast) => {
+  const { bo, project_id } = await team();
+  const at = place();
+  await bo.call(subscriptionEdit, { name: 'CI', url: at.url, events: ['task.completed'] });
+  const task = await bo.call(taskAdd, { project_id, name: 'Ship it', owner: [bo.userid] });
+  const update = (fields: object) => bo.call(taskUpdate, { task_id: task.id, ...fields });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + fast });
+  await update({ complete_at: '2026-01-01 00:00:00' }).finally(() => vi.useRealTimers());
+  await deliver();
+  await update({ name: 'Shipped' });
+  await deliver();
+  expect(eventsAt(at)).toMatchObject([{ type: 'task.completed', data: { name: 'Ship it' } }]);
+  await update({ complete_at: 'no' });
+  await update({ complete_at: 'yes' });
+  await deliver();
+  expect(eventsAt(at)).toHaveLength(2);
+});
+
+test('a task that is completed as it moves is completed', async () => {
+  const { bo, project_id } = await team();
+  const at = place();
+  await bo.call(subscriptionEdit, { name: 'CI', url: at.url, events: ['task.completed'] });
+  const task = await bo.call(taskAdd, { project_id, name: 'Ship it', owner: [bo.userid] });
+  const other = await bo.call(projectAdd, { name: 'Next', columns: 'Done' });
+  const { data: columns } = await bo.call(columnLists, { project_id: other.id });
+  await bo.call(taskMove, {
+    task_id: task.id,
+    project_id: other.id,
+    column_id: columns[0]?.id ?? 0,
+    owner: [bo.userid],
+    completed: true,
+  });
+  await deliver();
+  expect(eventsAt(at)).toMatchObject([{ type: 'task.completed', data: { id: task.id, project_id: other.id } }]);
 });
 
 test('events that the subscriber may not see are not delivered, also if the right ended before the delivery', async () => {

@@ -21,6 +21,7 @@ import { zoneOfTask } from '../schedule/zone.service.ts';
 import { announceTask, announceVisibility, readBack, type TaskViewers, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
+import { tellCompletion } from './completions.service.ts';
 import { checkPeople, checkTaskName, uniqueByName } from './create.service.ts';
 import { updateTaskRow } from './lifecycle.queries.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
@@ -321,6 +322,7 @@ export class TaskChange {
       const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
       await announceVisibility(work, main, this.#viewers, await viewersOfFamily(work, main.id));
     }
+    await tellCompletion(work, this.#task, task);
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
     enqueueTaskNotifications(work, changeNotifications(this.#task, task));

@@ -13,6 +13,7 @@ import { taskFor } from '../tasks.access.ts';
 import { announceTask, announceVisibility, readBack, type TaskViewers, viewersOfFamily } from '../tasks.events.ts';
 import { presentTask } from '../tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
+import { tellCompletion } from './completions.service.ts';
 import { loadWithinLimits } from './create.service.ts';
 import {
   deletePartsOfOthers,
@@ -107,6 +108,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
 
 async function announceMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], viewers: TaskViewers) {
   const after = await readBack(work, before.id);
+  await tellCompletion(work, before, after);
   enqueueTaskNotifications(work, changeNotifications(before, after));
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
   await announceVisibility(work, before, viewers, await viewersOfFamily(work, before.id));
