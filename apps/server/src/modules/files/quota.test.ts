@@ -60,6 +60,20 @@ test('every upload path refuses what would exceed a quota before storing anythin
   expect((await sums()).kept).toEqual((await sums()).counted);
 });
 
+test('files of a form that is not sent yet count for the quota of the person who chose them', async () => {
+  const ada = await person('ada');
+  await setQuota(1, 0);
+  const choose = () => {
+    const body = new FormData();
+    body.set('files', new Blob([new Uint8Array(700_000).fill(65)]), 'big.bin');
+    return ada.raw('approve/file/upload', { method: 'POST', body });
+  };
+  expect((await choose()).ret).toBe(1);
+  expect((await ada.call(driveUsage, {})).used).toBe(700_000);
+  expect(await choose()).toMatchObject({ data: { code: 'quota.person', limit: 1 } });
+  expect((await sums()).kept).toEqual((await sums()).counted);
+});
+
 test('running totals equal a recount after any parallel changes', async () => {
   const people = await Promise.all(['ada', 'bo', 'cy'].map((name) => person(name)));
   const [first, second] = people;
