@@ -40,6 +40,43 @@ test('a full disk is reported once; skipped writes are repeated once there is ro
   expect(await storage.get('b')).toBeUndefined();
 });
 
+test('the stored position never passes a table that the disk had no room for', async () => {
+  const disk = new Map<string, unknown>([
+    ['meta', 'position 1'],
+    ['table:message', 'messages 1'],
+  ]);
+  let isFull = true;
+  vi.doMock('idb-keyval', () => ({
+    createStore: () => ({}),
+    get: async (key: string) => disk.get(key),
+    // The position is small enough for a disk that is full.
+    set: async (key: string, value: unknown) => {
+      if (isFull && key === 'table:message') throw new DOMException('full', 'QuotaExceededError');
+      disk.set(key, value);
+    },
+    keys: async () => [...disk.keys()],
+  }));
+  Object.assign(window, { indexedDB: {} });
+  vi.resetModules();
+  const { browserStorage } = await import('#sync/store/storage.ts');
+  const storage = browserStorage();
+  const write = async (turn: number) => {
+    await storage.set('table:message', `messages ${turn}`);
+    await storage.set('meta', `position ${turn}`);
+  };
+  await write(2);
+  expect([...disk.values()]).toEqual(['position 1', 'messages 1']);
+  // Later writes of other tables do not change that.
+  await storage.set('table:task', 'tasks 3');
+  await storage.set('meta', 'position 3');
+  expect(disk.get('meta')).toBe('position 1');
+  expect(await storage.get('meta')).toBe('position 3');
+  isFull = false;
+  await write(4);
+  expect([disk.get('meta'), disk.get('table:message')]).toEqual(['position 4', 'messages 4']);
+  expect(await storage.get('meta')).toBe('position 4');
+});
+
 test('reading ahead stores the workspace only, once, and never newer changes', async () => {
   const disk = new Map<string, unknown>([
     ['meta', 'then'],

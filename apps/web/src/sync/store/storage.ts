@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
-import { META } from '@atrium/client/store/storedKeys.ts';
+import { isWorkspace, META } from '@atrium/client/store/storedKeys.ts';
 import { clear, del, get, keys, set } from 'idb-keyval';
 import { forgetRead, noteStored, openStore, readSoFar } from './storedWorkspace.ts';
 
@@ -40,6 +40,8 @@ function lost(): void {
   tell?.();
 }
 
+const hasUnwrittenTable = () => [...memory.keys()].some((key) => key !== META && isWorkspace(key));
+
 /** IndexedDB; if the browser refuses it (private windows, full disk) the session continues in memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
@@ -58,6 +60,9 @@ export function browserStorage(): KeyValueStore {
     },
     async set(key, value) {
       forgetRead();
+      // The position in the event log stays behind a table that could not be written: the next page would start from
+      // that table's old rows and miss the events since.
+      if (key === META && hasUnwrittenTable()) return memoryStore.set(key, value);
       try {
         await set(key, value, store);
         memory.delete(key);
