@@ -67,3 +67,20 @@ test('an expired token ends it, and a lost network leaves the rest', async () =>
   await expect(broken).rejects.toThrow('gone');
   expect(sent).toEqual(['one']);
 });
+
+test.each(['rate.limited', 'database.away'])('later changes wait for one that is postponed by %s', async (code) => {
+  const posted: string[] = [];
+  const sent: string[] = [];
+  const postponed = sendRemaining(
+    [kept('one', -1, {}), kept('two', -2, {}), kept('three', -3, {})],
+    later,
+    async (path) => {
+      posted.push(path);
+      return path === 'do/two' ? { ret: 0, data: { code } } : { ret: 1, data: {} };
+    },
+    async (id) => void sent.push(id),
+  );
+  await expect(postponed).rejects.toThrow(code);
+  expect(posted).toEqual(['do/one', 'do/two']);
+  expect(sent).toEqual(['one']);
+});

@@ -33,6 +33,8 @@ interface Post {
 
 /** -1: the token has expired. The next page that opens reports it. */
 const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
+/** Answers that say nothing about the change itself: it is sent again later. */
+const RETRIED = new Set(['rate.limited', 'database.away']);
 const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.code ?? '');
 
 /**
@@ -40,7 +42,7 @@ const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.co
  * it is asked, so that a page that opens meanwhile does no harm. Changes that are refused, take more than one call or
  * depend on such a change stay for the page. `sent` is called at once, with the id of the created record.
  *
- * @throws what `post` throws: the rest can be retried
+ * @throws what `post` throws, or if the server cannot take more for now: the rest can be retried
  */
 export async function sendRemaining(
   kept: readonly StoredChange[],
@@ -59,6 +61,8 @@ export async function sendRemaining(
     const headers = { 'content-type': 'application/json', language, version, platform, token, mutation: id };
     const { ret, data } = await post(path, JSON.stringify(renamed(input, names)), headers);
     if (SESSION_OVER.has(codeOf(data))) return 'over';
+    // Later ones wait as well: the next message of a chat must not overtake this one.
+    if (RETRIED.has(codeOf(data))) throw new Error(`${path}: ${codeOf(data)}`);
     if (ret !== 1) {
       staying.add(tempId);
       continue;
