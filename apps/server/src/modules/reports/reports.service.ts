@@ -4,7 +4,7 @@ import { cutHtml } from '@atrium/richtext/cut.ts';
 import { cutText } from '@atrium/richtext/cutText.ts';
 import { plainText } from '@atrium/richtext/plainText.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
-import { listBasics } from '#modules/users/users.service';
+import { listActiveIds, listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
@@ -122,9 +122,17 @@ export async function readReports(work: Work, { ids }: InputOf<typeof contract.r
   return withReceivers(work, reports);
 }
 
+/** Without those whose account has ended: a new report cannot be sent to them. */
 export async function lastReceivers(view: View) {
   const last = await findLast(view.tx, view.caller.userid);
-  const receivers = last ? await listReceivers(view.tx, [last.id]) : [];
+  const received = last ? await listReceivers(view.tx, [last.id]) : [];
+  const active = new Set(
+    await listActiveIds(
+      view.tx,
+      received.map(({ userid }) => userid),
+    ),
+  );
+  const receivers = received.filter(({ userid }) => active.has(userid));
   if (receivers.length === 0) throw fail('report.last');
   return receivers.map((person) => presentPerson(view, person));
 }

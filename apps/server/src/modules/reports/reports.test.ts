@@ -1,4 +1,5 @@
 import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { auditList } from '@atrium/contract/workspace/audit.ts';
 import * as r from '@atrium/contract/workspace/reports.ts';
@@ -103,6 +104,19 @@ test('there is one report per day, which its author can edit; a removed recipien
   await expect(ada.call(r.reportStore, { ...DAY, receive: [2_000_000_000] })).rejects.toEqual(refused('report.person'));
   await expect(ada.call(r.reportStore, { ...DAY, content: '<p> <br></p>' })).rejects.toEqual(refused('report.empty'));
   expect((await ada.call(r.reportMy, {})).total).toBe(1);
+});
+
+test('a receiver whose account has ended does not keep the author from writing reports', async () => {
+  const [ada, bo, eve] = [await person('ada'), await person('bo'), await person('eve')];
+  const receive = [bo.userid, eve.userid];
+  const first = await ada.call(r.reportStore, { ...DAY, receive });
+  await (await administrator()).call(userOperation, { userid: bo.userid, type: 'setdisable' });
+  expect((await ada.call(r.reportLast, {})).map(({ userid }) => userid)).toEqual([eve.userid]);
+  // The former receiver remains in a report that is changed, and cannot be added to another.
+  const changed = await ada.call(r.reportStore, { ...DAY, id: first.id, title: 'Day two', receive });
+  expect(changed).toMatchObject({ title: 'Day two', receives: receive });
+  const week = { ...DAY, type: 'weekly' as const };
+  await expect(ada.call(r.reportStore, { ...week, receive })).rejects.toEqual(refused('report.person'));
 });
 
 test('a report draft lists what its author did, did not do, and plans for next week', async () => {

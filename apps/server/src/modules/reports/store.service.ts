@@ -16,17 +16,26 @@ type Input = InputOf<typeof contract.reportStore>;
 export async function storeReport(work: Work, input: Input): Promise<contract.ReportDetail> {
   const content = cleanContent(input.content);
   if (plainText(content, 'html').trim() === '') throw fail('report.empty');
-  const receivers = await receiversOf(work, input.receive ?? []);
   const report = input.id ? await change(work, input.id, input, content) : await add(work, input, content);
-  await sendTo(work, report, receivers);
+  const before = (await listReceivers(work.tx, [report.id])).map((row) => row.userid);
+  await sendTo(work, report, before, await receiversOf(work, input.receive ?? [], before));
   return presentDetail(work, report);
 }
 
-/** The author cannot be a receiver. @throws report.receivers, report.person */
-async function receiversOf({ tx, caller }: Work, asked: readonly number[]): Promise<number[]> {
+/**
+ * The author cannot be a receiver. Those who have the report keep it, also if their account has ended since.
+ *
+ * @throws report.receivers, report.person
+ */
+async function receiversOf(
+  { tx, caller }: Work,
+  asked: readonly number[],
+  before: readonly number[],
+): Promise<number[]> {
   const userids = [...new Set(asked)].filter((userid) => userid !== caller.userid);
   if (userids.length > contract.REPORT_RECEIVERS) throw fail('report.receivers', { limit: contract.REPORT_RECEIVERS });
-  if ((await listActiveIds(tx, userids)).length < userids.length) throw fail('report.person');
+  const others = userids.filter((userid) => !before.includes(userid));
+  if ((await listActiveIds(tx, others)).length < others.length) throw fail('report.person');
   return userids;
 }
 
@@ -49,8 +58,12 @@ async function change(work: Work, id: number, { title }: Input, content: string)
 }
 
 /** Receivers who stay keep their read marks; the others are announced as new. */
-async function sendTo(work: Work, report: ReportRow, receivers: readonly number[]): Promise<void> {
-  const before = (await listReceivers(work.tx, [report.id])).map((row) => row.userid);
+async function sendTo(
+  work: Work,
+  report: ReportRow,
+  before: readonly number[],
+  receivers: readonly number[],
+): Promise<void> {
   const gone = before.filter((userid) => !receivers.includes(userid));
   if (gone.length > 0) {
     await deleteReceivers(work.tx, report.id, gone);
