@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/chat/messages.ts';
-import { columnLists, projectLists } from '@atrium/contract/projects/projects.ts';
+import { dialogOne, dialogOpenUser, groupDisband } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnLists, projectLists, projectRemove } from '@atrium/contract/projects/projects.ts';
 import { tagList } from '@atrium/contract/projects/tags.ts';
 import { taskArchived, taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerFor } from '#platform/callers';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { completePlan, type ImportPlan } from './imports.plan.ts';
+import { completePlan, type ImportPlan, type PlannedMessage } from './imports.plan.ts';
 import { carryOut } from './imports.service.ts';
 import { dataPath } from './imports.testing.ts';
 import { folderFiles } from './read/exportFiles.ts';
@@ -125,6 +125,78 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
   const old = archived.find(({ name }) => name === 'With its list');
   await admin.call(taskArchived, { task_id: old?.id ?? 0, type: 'recovery' });
   expect((await admin.call(columnLists, { project_id })).data.map(({ name }) => name)).toEqual(['Open', 'Old']);
+});
+
+test('what was deleted after an import is imported again, completely', async () => {
+  const id = unique('b');
+  const trello = parseTrello(
+    JSON.stringify({
+      id,
+      name: `Board ${id}`,
+      lists: [{ id: `${id}l1`, name: 'Open', pos: 1 }],
+      labels: [],
+      members: [],
+      cards: [{ id: `${id}c1`, idList: `${id}l1`, name: 'One', pos: 1 }],
+      actions: [
+        {
+          id: `${id}a1`,
+          type: 'commentCard',
+          date: '2024-05-01T10:00:00.000Z',
+          data: { card: { id: `${id}c1` }, text: 'Begun' },
+        },
+      ],
+    }),
+  );
+  const created = await bringIn(trello);
+  expect(created).toMatchObject({ projects: 1, columns: 1, tasks: 1, comments: 1 });
+  expect(await bringIn(trello)).toEqual({});
+  const boards = async () => (await admin.call(projectLists, { keys: { name: id.slice(0, 20) } })).data;
+  const [first] = await boards();
+  await admin.call(projectRemove, { project_id: first?.id ?? 0 });
+  expect(await bringIn(trello)).toEqual(created);
+  const [again] = await boards();
+  expect(again?.id).not.toBe(first?.id);
+  const { data: tasks } = await admin.call(taskLists, { project_id: again?.id ?? 0 });
+  expect(tasks).toMatchObject([{ name: 'One', msg_num: 1 }]);
+});
+
+test('a channel that was deleted after an import is imported again with its messages', async () => {
+  const id = unique('c');
+  const message: Omit<PlannedMessage, 'external_id' | 'text' | 'created_at'> = {
+    ...{ kind: 'text', author: null, type: 'html' },
+    ...{ edited_at: null, reply_to: null, reactions: [], files: [] },
+  };
+  const plan = completePlan({
+    source: 'slack',
+    people: [],
+    projects: [],
+    dialogs: [
+      {
+        external_id: id,
+        type: 'channel',
+        name: id,
+        is_private: false,
+        is_archived: false,
+        members: [],
+        created_at: null,
+        messages: [{ ...message, external_id: '1', text: '<p>Hello</p>', created_at: '2024-05-01T10:00:00Z' }],
+      },
+    ],
+    problems: [],
+  });
+  expect(await bringIn(plan)).toEqual({ dialogs: 1, messages: 1 });
+  const find = async () => {
+    const { rows } = await sql<{ id: number }>`select id from dialogs where import_key = ${`slack:${id}`}`.execute(
+      server.app.db,
+    );
+    return rows[0]?.id ?? 0;
+  };
+  const first = await find();
+  await admin.call(groupDisband, { dialog_id: first });
+  expect(await bringIn(plan)).toEqual({ dialogs: 1, messages: 1 });
+  const again = await find();
+  expect(again).not.toBe(first);
+  expect((await admin.call(msgList, { dialog_id: again })).list).toMatchObject([{ msg: { text: '<p>Hello</p>' } }]);
 });
 
 /** The contents of the files in `../shared/data`, counted by hand. */

@@ -1,7 +1,7 @@
 import { createGroup, joinDialog } from '#modules/dialogs/members/membership.service';
 import type { Work } from '#platform/work';
 import type { PlannedDialog } from '../imports.plan.ts';
-import { findImportedDialog, putImportedPair, setImportedGroup } from './dialogs.queries.ts';
+import { findImportedDialog, forgetImportedGroup, putImportedPair, setImportedGroup } from './dialogs.queries.ts';
 import { type IncomingMessage, importMessages } from './messages.service.ts';
 import type { PeopleMap } from './people.import.ts';
 import type { Tally } from './tally.ts';
@@ -51,7 +51,9 @@ async function groupDialog(
   tally: Tally,
 ): Promise<number> {
   const known = await findImportedDialog(work.tx, key);
-  if (known) {
+  // Deleted since: this import makes another, with all messages.
+  if (known?.deleted_at) await forgetImportedGroup(work.tx, known.id);
+  else if (known) {
     await joinDialog(work, known.id, members, { inviter: work.caller.userid, important: false });
     return known.id;
   }

@@ -4,7 +4,13 @@ import type { Reader, Writer } from '#platform/db/pool';
 import type { Dialogs } from '#platform/db/types';
 
 export function findImportedDialog(db: Reader, key: string) {
-  return db.selectFrom('dialogs').select('id').where('import_key', '=', key).executeTakeFirst();
+  return db.selectFrom('dialogs').select(['id', 'deleted_at']).where('import_key', '=', key).executeTakeFirst();
+}
+
+/** The deleted group and its messages are no longer recognized. */
+export async function forgetImportedGroup(db: Writer, id: number): Promise<void> {
+  await db.updateTable('messages').set({ import_key: null }).where('dialog_id', '=', id).execute();
+  await db.updateTable('dialogs').set({ import_key: null }).where('id', '=', id).execute();
 }
 
 export async function setImportedGroup(db: Writer, fields: Updateable<Dialogs>, dialogId: number): Promise<void> {

@@ -16,6 +16,7 @@ import {
   findImportedColumn,
   findImportedProject,
   findImportedTask,
+  forgetImportedProject,
   insertImportedColumn,
   insertImportedContent,
   insertImportedOwners,
@@ -72,7 +73,9 @@ async function projectOf(
 ) {
   const known = await findImportedProject(work.tx, key);
   const members = plan.members.flatMap((id) => people.get(id) ?? []);
-  if (known) {
+  // Its owner has deleted it: this import makes another, also from the records that went with it.
+  if (known?.deleted_at) await forgetImportedProject(work.tx, known.id);
+  else if (known) {
     await addMembers(
       work,
       known,

@@ -6,6 +6,18 @@ export function findImportedProject(db: Reader, key: string) {
   return db.selectFrom('projects').selectAll().where('import_key', '=', key).executeTakeFirst();
 }
 
+/** The deleted project and its records are no longer recognized. */
+export async function forgetImportedProject(db: Writer, id: number): Promise<void> {
+  const dialogIds = db.selectFrom('tasks').select('dialog_id').where('project_id', '=', id).where('dialog_id', '>', 0);
+  const taskIds = db.selectFrom('tasks').select('id').where('project_id', '=', id);
+  const none = { import_key: null };
+  await db.updateTable('messages').set(none).where('dialog_id', 'in', dialogIds).execute();
+  await db.updateTable('task_files').set(none).where('task_id', 'in', taskIds).execute();
+  await db.updateTable('tasks').set(none).where('project_id', '=', id).execute();
+  await db.updateTable('project_columns').set(none).where('project_id', '=', id).execute();
+  await db.updateTable('projects').set(none).where('id', '=', id).execute();
+}
+
 export function listColumnIds(db: Reader, projectId: number) {
   return db.selectFrom('project_columns').select('id').where('project_id', '=', projectId).orderBy('sort').execute();
 }
