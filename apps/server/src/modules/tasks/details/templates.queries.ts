@@ -42,7 +42,7 @@ export function updateTemplate(db: Writer, fields: Updateable<TaskTemplates>, id
 export function countTemplates(db: Reader, projectId: number) {
   return db
     .selectFrom('task_templates')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max<number | null>('sort').as('last')])
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
 }

@@ -56,10 +56,10 @@ export async function saveTemplate(work: Work, input: InputOf<typeof contract.te
     if (!row) throw fail('template.gone');
     return present(row);
   }
-  const { n } = await countTemplates(work.tx, project_id);
+  const { n, last } = await countTemplates(work.tx, project_id);
   if (Number(n) >= MAX_TEMPLATES) throw fail('template.limit', { limit: MAX_TEMPLATES });
   const { userid } = work.caller;
-  return present(await insertTemplate(work.tx, { ...fields, project_id, userid, sort: Number(n) }));
+  return present(await insertTemplate(work.tx, { ...fields, project_id, userid, sort: (last ?? -1) + 1 }));
 }
 
 async function templateFor(work: Work, id: number): Promise<Row> {

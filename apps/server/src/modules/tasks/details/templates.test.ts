@@ -1,6 +1,7 @@
 import { projectAdd, projectArchived, projectUpdate } from '@atrium/contract/projects/projects.ts';
 import {
   templateDefault,
+  templateDelete,
   templateList,
   templateSave,
   templateSearch,
@@ -32,6 +33,20 @@ test('templates follow the owner’s order after the default one', async () => {
   await ada.call(templateDefault, { project_id, id: b.id });
   expect(await order()).toEqual(['B', 'C', 'A']);
   expect((await ada.call(templateList, { project_id: other.id }))[0]?.sort).toBe(foreign.sort);
+});
+
+test('a new template comes last, also after another was deleted', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const project_id = project.id;
+  const [a, b, c] = [
+    await save(ada, project_id, 'A'),
+    await save(ada, project_id, 'B'),
+    await save(ada, project_id, 'C'),
+  ];
+  await ada.call(templateSort, { project_id, list: [a.id, c.id, b.id] });
+  await ada.call(templateDelete, { id: a.id });
+  await save(ada, project_id, 'D');
+  expect(namesOf(await ada.call(templateList, { project_id }))).toEqual(['C', 'B', 'D']);
 });
 
 test('a project offers its own templates and those shared from the caller’s other projects', async () => {
