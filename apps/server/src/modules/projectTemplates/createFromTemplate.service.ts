@@ -7,15 +7,15 @@ import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
 import { oneProject } from '#modules/projects/projects.service';
 import { saveTag } from '#modules/projects/tags.service';
 import { mayAddProjects } from '#modules/system/permits.service';
+import { settingsOf } from '#modules/system/settings.service';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
 import { updateTask } from '#modules/tasks/lifecycle/update.service';
+import { zoneOfTask } from '#modules/tasks/schedule/zone.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { layouts } from './layouts.ts';
 import { templateIn } from './templates.service.ts';
-
-const DAY_MS = 86_400_000;
 
 /** @throws project.add, project.name */
 export async function createFromTemplate(work: Work, input: InputOf<typeof projectTemplateUse>): Promise<Project> {
@@ -45,6 +45,7 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   for (const tag of template.tags.toReversed()) await saveTag(work, { project_id, ...tag });
   if (input.examples) {
     const statuses = await flowItemsOf(work, project_id);
+    const dueIn = await dueTimes(work);
     const colors = new Map(template.tags.map(({ name, color }) => [name, color]));
     for (const [index, { tasks }] of template.columns.entries()) {
       for (const task of tasks) {
@@ -54,7 +55,7 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
           name: task.name,
           subtasks: task.subtasks.map((name) => ({ name })),
           task_tag: task.tags.map((name) => ({ name, color: colors.get(name) ?? '' })),
-          ...(task.due && { times: ['', dayAfter(work.now, task.due)] }),
+          ...(task.due && { times: ['', dueIn(task.due)] }),
           ...(task.subtasks.length > 0 && { content: `<p>${template.note}</p>` }),
         });
         // A new task has the first status, which is that of the first column.
@@ -66,5 +67,12 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   return oneProject(work, { project_id });
 }
 
-/** A day without a time: the task is due when the workspace's day ends. */
-const dayAfter = (now: Date, days: number) => wireTime(new Date(now.getTime() + days * DAY_MS)).slice(0, 10);
+/** Times at which the workspace's working day ends, in the time zone of the person who begins the project. */
+async function dueTimes(work: Work): Promise<(days: number) => string> {
+  const zone = await zoneOfTask(work, work.caller);
+  const { task_default_time } = await settingsOf(work.app);
+  const plainTime = Temporal.PlainTime.from(task_default_time[1] ?? '18:00');
+  const today = Temporal.Instant.fromEpochMilliseconds(work.now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+  return (days) =>
+    wireTime(new Date(today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds));
+}

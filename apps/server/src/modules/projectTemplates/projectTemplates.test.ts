@@ -1,3 +1,4 @@
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { decodeStatus, flowList } from '@atrium/contract/projects/flows.ts';
 import { columnLists } from '@atrium/contract/projects/projects.ts';
 import {
@@ -48,6 +49,26 @@ test('a project begins with the columns, statuses, tags and example tasks of its
   });
   await expect(bo.call(taskLists, { project_id })).rejects.toMatchObject(refused('project.gone'));
 });
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'example tasks are due at the end of a day in %s',
+  async (zone) => {
+    const { ada } = await world({ members: ['ada'] });
+    await ada.call(userEditdata, { timezone: zone });
+    const before = Temporal.Now.plainDateISO(zone);
+    const project = await ada.call(projectTemplateUse, { template: 'sprint', name: 'Sprint', examples: true });
+    const { data } = await ada.call(taskLists, { project_id: project.id });
+    const due = data.flatMap(({ parent_id, end_at }) => (parent_id === 0 && end_at ? [end_at] : []));
+    const local = due.map((wire) =>
+      Temporal.Instant.from(`${wire.replace(' ', 'T')}Z`)
+        .toZonedDateTimeISO(zone)
+        .toPlainDateTime()
+        .toString(),
+    );
+    const expected = [3, 4, 7, 14].map((days) => `${before.add({ days }).toString()}T18:00:00`);
+    expect(local.toSorted()).toEqual(expected.toSorted());
+  },
+);
 
 test('a template is used without its tasks, with other words, and by its topics', async () => {
   const { ada } = await world({ members: ['ada'] });
