@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ViewerError } from '../fileBytes.ts';
 import { listTar } from './tar.ts';
 import { treeOf } from './tree.ts';
 
@@ -59,4 +60,13 @@ test('a tar is listed with its long names', () => {
     { name: long, size: 3, isFolder: false },
   ]);
   expect(() => listTar(utf8('x'.repeat(600)))).toThrow('broken');
+});
+
+test.each(['-310', '-1001', '12x'])('a tar with the size %s is broken', (size) => {
+  const block = header('evil', 0, '0');
+  block.set(utf8(size.padEnd(11, ' ')), 124);
+  block.fill(32, 148, 156);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.set(utf8(`${sum.toString(8).padStart(6, '0')}\0 `), 148);
+  expect(() => listTar(new Uint8Array([...block, ...new Uint8Array(1024)]))).toThrow(new ViewerError('broken'));
 });

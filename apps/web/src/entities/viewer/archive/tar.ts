@@ -16,7 +16,7 @@ export function listTar(bytes: Uint8Array): TarEntry[] {
   while (at + BLOCK <= bytes.length && bytes[at] !== 0) {
     const header = bytes.subarray(at, at + BLOCK);
     if (!isHeader(header)) throw new ViewerError('broken');
-    const size = Number.parseInt(text(header.subarray(124, 136)).trim() || '0', 8) || 0;
+    const size = sizeIn(header);
     const kind = String.fromCharCode(header[156] ?? 0);
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (kind === 'L') longName = text(content);
@@ -30,6 +30,13 @@ export function listTar(bytes: Uint8Array): TarEntry[] {
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
   return entries;
+}
+
+/** A negative size would lead back to this header, without an end. @throws ViewerError */
+function sizeIn(header: Uint8Array): number {
+  const digits = text(header.subarray(124, 136)).trim();
+  if (!/^[0-7]*$/.test(digits)) throw new ViewerError('broken');
+  return Number.parseInt(digits || '0', 8);
 }
 
 /** The sum of its bytes, with the field of the sum as spaces. */
