@@ -45,7 +45,8 @@ export function readCsv(text: string, name: string): Sheet {
     name,
     cells,
     widths,
-    rows: row,
+    // A last line without a line break may end with an empty field.
+    rows: row + Number(column > 0),
     columns,
     heights: new Map(),
     rowPx: ROW_PX,

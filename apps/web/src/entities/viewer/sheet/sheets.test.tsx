@@ -26,6 +26,9 @@ test('separated values: quotes, line breaks in them, and other separators', () =
   expect(sheet.cells.get(cellKey(1, 1))).toEqual({ text: '7,1', isNumber: true });
   expect(textAt(readCsv('a\tb\nc\td', 'x.tsv'), 'B2')).toBe('d');
   expect(textAt(readCsv('a,"never closed', 'x.csv'), 'B1')).toBe('never closed');
+  // The last line may end with an empty field, and without a line break.
+  expect(readCsv('a,b\nc,', 'x.csv').rows).toBe(2);
+  expect(readCsv('a,b\nc,\n', 'x.csv').rows).toBe(2);
 });
 
 test('a very long file is cut, and says so', () => {
