@@ -93,18 +93,3 @@ function nonNull<T>(value: T | null): T {
   if (value === null) throw new ViewerError('broken');
   return value;
 }
-
-/** The text of a file, in the encodings that are common; undefined if it is not text. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';
-  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return text.includes('\0') ? undefined : text;
-    } catch {
-      // Try the next encoding.
-    }
-  }
-  return undefined;
-}

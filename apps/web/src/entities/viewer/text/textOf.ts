@@ -1,4 +1,5 @@
-import { decodeText, ViewerError } from '../fileBytes.ts';
+import { ViewerError } from '../fileBytes.ts';
+import { decodeText } from './decodeText.ts';
 
 /** @throws ViewerError  if it is not text */
 export function textOf(bytes: Uint8Array): string {
