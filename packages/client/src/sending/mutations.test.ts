@@ -83,3 +83,32 @@ test('pending changes are listed, and discarded with everything that depends on 
   expect(sent).toEqual([['update', expect.objectContaining({ column_id: 5, name: 'Last' })]]);
   expect(client.queue.unsent()).toEqual([]);
 });
+
+test('a change that ends while stored ones are read does not come back', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => {
+    throw new Error('lost');
+  };
+  await client.queue.restore();
+  void client.mutate(addColumn, { project_id: 1, name: 'Discarded' });
+  void client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  await host.pass(0);
+  // The disk is slow: what is read is from before.
+  const { get } = host.storage;
+  const read = Promise.withResolvers<void>();
+  host.storage.get = async (key) => {
+    const value = await get(key);
+    await read.promise;
+    return value;
+  };
+  const restored = client.queue.restore();
+  await host.pass(0);
+  client.queue.discard(client.queue.unsent()[0]?.id ?? '');
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  client.queue.wake();
+  await host.pass(0);
+  read.resolve();
+  await restored;
+  expect(client.queue.unsent()).toEqual([]);
+  expect(shown()).toEqual(['Later']);
+});

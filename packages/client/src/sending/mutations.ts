@@ -149,6 +149,7 @@ export class MutationQueue {
   #retryTimer: Timer | undefined;
   #nextTemp = -1;
   #isRunning = false;
+  #isOwnRead = false;
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
@@ -176,7 +177,10 @@ export class MutationQueue {
     const own = this.#key;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
     const left = keys.filter((key) => key !== own && !open.has(key.slice(KEY.length)));
-    for (const key of [...left, own]) {
+    // What this page has stored since is older than what it knows: a change may have been sent or discarded.
+    const isFirst = !this.#isOwnRead;
+    this.#isOwnRead = true;
+    for (const key of isFirst ? [...left, own] : left) {
       this.#takeUp(((await storage.get(key)) as Entry[] | undefined) ?? []);
     }
     this.#overlay();
