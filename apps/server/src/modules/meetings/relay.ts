@@ -54,6 +54,7 @@ export function relayTo(
   };
   participant.on('message', pass);
   let isOpen = false;
+  let hasLeft = false;
   room.once('open', () => {
     isOpen = true;
     room.send(first);
@@ -63,11 +64,15 @@ export function relayTo(
     if (participant.readyState === participant.OPEN) passOn(participant, bytes);
   });
   room.on('error', () => {
-    if (!isOpen) onUnreachable();
+    if (!isOpen && !hasLeft) onUnreachable();
     participant.close(RESTART);
   });
   room.on('close', (code) => participant.close(isSendable(code) ? code : RESTART));
-  participant.on('close', (code) => room.close(isSendable(code) ? code : 1001));
+  participant.on('close', (code) => {
+    // Giving up a connection that is being opened is an error of it, but says nothing about the other node.
+    hasLeft = true;
+    room.close(isSendable(code) ? code : 1001);
+  });
 }
 
 function passOn(to: WebSocket, bytes: Buffer): void {
