@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { relayTo } from './relay.ts';
 
 let server: Server | undefined;
@@ -54,4 +54,19 @@ test('a node that refuses the connection counts as unreachable', async () => {
   const onUnreachable = relay(await listening(refusing), participant);
   await vi.waitFor(() => expect(participant.close).toHaveBeenCalledWith(1012));
   expect(onUnreachable).toHaveBeenCalledOnce();
+});
+
+test('nobody enters for a participant who has left already', async () => {
+  const entered = vi.fn();
+  const http = createServer();
+  new WebSocketServer({ server: http }).on('connection', (socket) => socket.on('message', entered));
+  const address = await listening(http);
+  const [gone, here] = [new Participant(), new Participant()];
+  gone.leave();
+  relay(address, gone);
+  relay(address, here);
+  await vi.waitFor(() => expect(entered).toHaveBeenCalled());
+  // Both would have entered by now.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(entered).toHaveBeenCalledOnce();
 });

@@ -39,6 +39,8 @@ export function relayTo(
     onUnreachable: () => void;
   },
 ): void {
+  // Left while their ticket was checked: nothing would end the connection to the room.
+  if (participant.readyState !== participant.OPEN) return;
   const target = new URL(MEETING_SOCKET, address);
   target.protocol = target.protocol.replace('http', 'ws');
   if (language) target.searchParams.set('language', language);
