@@ -1,6 +1,6 @@
-import { NOTE_KEY, type SendCredentials } from '@atrium/client/sending/sendLater.ts';
+import { NOTE_KEY, QUEUE_KEY, type SendCredentials, type StoredChange } from '@atrium/client/sending/sendLater.ts';
 import { escapeText } from '@atrium/richtext/html/escape.ts';
-import { createStore, get } from 'idb-keyval';
+import { createStore, get, set } from 'idb-keyval';
 import { type NoteScope, openPlace } from './notes.ts';
 
 interface NoteData {
@@ -9,42 +9,67 @@ interface NoteData {
   msg_id: number;
 }
 /** Returns whether the server accepted the call. @throws without a network */
-export type CallServer = (session: SendCredentials, path: string, input: object) => Promise<boolean>;
+export type CallServer = (session: SendCredentials, path: string, input: object, id: string) => Promise<boolean>;
 
-const callServer: CallServer = async ({ token, ...headers }, path, input) => {
+const callServer: CallServer = async ({ token, ...headers }, path, input, id) => {
   const response = await fetch(`/api/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', token, ...headers, mutation: crypto.randomUUID() },
+    headers: { 'content-type': 'application/json', token, ...headers, mutation: id },
     body: JSON.stringify(input),
   });
   return response.ok && ((await response.json()) as { ret: number }).ret === 1;
 };
 
-const storedSession = () => get<SendCredentials>(NOTE_KEY, createStore('atrium', 'cache'));
+/** A change as pages store it (`sending/mutations.ts` of the client). */
+export interface StoredReply extends StoredChange {
+  name: string;
+  now: string;
+  error: string;
+}
+
+const SEND_PATH = 'dialog/msg/sendtext';
+/** Chosen at random, so that no page uses the same temporary id. */
+const tempId = () => -(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) - 2 ** 41;
+
+const unsentReply = (id: string, input: object): StoredReply => ({
+  ...{ id, name: 'sendMessage', path: SEND_PATH, input, tempId: tempId() },
+  ...{ now: new Date().toISOString().slice(0, 19).replace('T', ' '), state: 'waiting', error: '' },
+});
+
+const store = () => createStore('atrium', 'cache');
+const DEPENDENCIES = {
+  session: () => get<SendCredentials>(NOTE_KEY, store()),
+  call: callServer,
+  /** The next page finds it like the changes of a closed page. */
+  keep: (reply: StoredReply) => set(`${QUEUE_KEY}note-${reply.id}`, [reply], store()),
+};
 
 /**
  * A button of a notification: replies, or marks the message as read, without opening a page. Where that fails, and
- * where the browser has no field for a reply, the chat opens.
+ * where the browser has no field for a reply, the chat opens, and sends the reply that was written.
  */
 export async function answerNote(
   scope: NoteScope,
   action: string,
   reply: string | undefined,
   data: unknown,
-  session: () => Promise<SendCredentials | undefined> = storedSession,
-  call: CallServer = callServer,
+  { session, call, keep }: typeof DEPENDENCIES = DEPENDENCIES,
 ): Promise<void> {
   const { dialog_id = 0, msg_id = 0 } = (data ?? {}) as Partial<NoteData>;
   const text = reply?.trim() ?? '';
   const wishOf = () => {
     if (action === 'read' && msg_id > 0) return { path: 'dialog/msg/read', input: { id: [msg_id] } };
     if (action !== 'reply' || dialog_id === 0 || !text) return null;
-    return { path: 'dialog/msg/sendtext', input: { dialog_id, text: paragraphs(text) } };
+    return { path: SEND_PATH, input: { dialog_id, text: paragraphs(text) } };
   };
   const wish = wishOf();
   const known = wish && (await session().catch(() => undefined));
-  const isDone = wish && known ? await call(known, wish.path, wish.input).catch(() => false) : false;
-  if (!isDone) await openPlace(scope, data);
+  const id = crypto.randomUUID();
+  const isDone = wish && known ? await call(known, wish.path, wish.input, id).catch(() => false) : false;
+  if (isDone) return;
+  // Under the same id: the server may have received it, and only its answer was lost.
+  if (known && wish.path === SEND_PATH) await keep(unsentReply(id, wish.input)).catch(() => undefined);
+  await openPlace(scope, data);
 }
 
 const paragraphs = (text: string) =>
