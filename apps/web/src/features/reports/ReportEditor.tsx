@@ -1,7 +1,7 @@
 import { REPORT_TITLE, type ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconSparkles } from '@tabler/icons-react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { canAsk, wordReport } from '#entities/assistant/writing.actions.ts';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
@@ -45,6 +45,7 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
   const [isWording, setWording] = useState(false);
   const [worded, setWorded] = useState(0);
   const [tries, setTries] = useState(0);
+  const isSent = useRef(false);
   const form = kept ?? proposed;
   const isAsking = form === null;
   useEffect(() => {
@@ -71,6 +72,7 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
     setProblem('');
     try {
       const id = await sendReport(form);
+      isSent.current = true;
       done();
       onDone(id);
     } catch (error) {
@@ -82,7 +84,10 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
     setWording(true);
     setProblem('');
     try {
-      setKept({ ...now, content: await wordReport(now.content) });
+      const content = await wordReport(now.content);
+      // Sent meanwhile: its draft is gone, and must not come back as that of another report.
+      if (isSent.current) return;
+      setKept((latest) => ({ ...(latest ?? now), content }));
       // The field begins again with the new text.
       setWorded((count) => count + 1);
     } catch (error) {
@@ -141,7 +146,12 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
                 {t('ai.report')}
               </Button>
             )}
-            <ReportField key={worded} begun={form.content} onChange={(content) => setKept({ ...form, content })} />
+            <ReportField
+              key={worded}
+              begun={form.content}
+              isAwaiting={isWording}
+              onChange={(content) => setKept({ ...form, content })}
+            />
             <FormEnd problem={problem} loading={isSending} onCancel={onBack}>
               {t(form.id > 0 ? 'action.save' : form.receive.length > 0 ? 'report.send' : 'report.keep')}
             </FormEnd>

@@ -30,11 +30,13 @@ const NamedTask = Node.create({
 interface Props {
   /** The initial HTML. */
   begun: string;
+  /** True while another text is awaited, which will replace this one. */
+  isAwaiting: boolean;
   onChange: (html: string) => void;
 }
 
 /** A report's text: headings, lists, formats, mentioned tasks. */
-export function ReportField({ begun, onChange }: Props) {
+export function ReportField({ begun, isAwaiting, onChange }: Props) {
   const editor = useTextEditor({
     extensions: [
       StarterKit.configure({ link: { openOnClick: false, autolink: true } }),
@@ -54,7 +56,7 @@ export function ReportField({ begun, onChange }: Props) {
     onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
   });
   return (
-    <div className={classes.box}>
+    <div className={classes.box} inert={isAwaiting} aria-busy={isAwaiting}>
       <FormatBar editor={editor} />
       <EditorContent editor={editor} />
     </div>

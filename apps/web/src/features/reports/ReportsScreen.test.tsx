@@ -1,8 +1,10 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { storedInput } from '#sync/store/useStoredInput.ts';
+import { LOST, open, pause, refused, serve } from '#testing/stage.tsx';
 import { useNotices } from '#ui/overlays/notices.ts';
+import { firstDay } from './periodWords.ts';
 import { ReportsScreen } from './ReportsScreen.tsx';
 
 const page = (data: object[] = []) => ({ data, last_page: 1 });
@@ -105,6 +107,33 @@ test('without recipients a report is saved, and does not claim to be sent', asyn
   await user.click(await screen.findByRole('button', { name: 'Save without recipients' }));
   await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ id: 0, receive: [] }]);
   expect(useNotices.getState().list.at(-1)?.text).toBe('Report saved. Only you can see it until you add recipients.');
+});
+
+test('a draft by an assistant leaves what was entered meanwhile, and a sent report alone', async () => {
+  const drafted = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  let turn = 0;
+  const server = serve({
+    ...answers,
+    'assistant/report': () => drafted[turn++]?.promise,
+    'report/store': { id: 4 },
+  });
+  client.setting = { ...client.setting, assistant: 'open' } as never;
+  const { screen, user } = await shown('/manage/report/daily');
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  await user.click(screen.getByRole('button', { name: 'Draft with AI' }));
+  await user.type(title, ' in short');
+  drafted[0]?.resolve({ html: '<p>All done</p>' });
+  expect(await screen.findByText('All done')).toBeTruthy();
+  expect(title.value).toBe('Day 17 in short');
+
+  await user.click(screen.getByRole('button', { name: 'Draft with AI' }));
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ content: '<p>All done</p>' }]);
+  await expect.poll(() => storedInput('report.daily.' + firstDay('daily', 0))).toBeUndefined();
+  drafted[1]?.resolve({ html: '<p>Too late</p>' });
+  await pause();
+  await pause();
+  expect(storedInput('report.daily.' + firstDay('daily', 0))).toBeUndefined();
 });
 
 test('a report already sent is edited instead', async () => {
