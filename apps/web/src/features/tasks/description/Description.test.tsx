@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -59,4 +60,20 @@ test('a conflicting save warns before replacing the other person’s text', asyn
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await expect.poll(() => field.textContent).toBe('Another plan');
   expect(warning()).toBeNull();
+});
+
+test('a refused text stays as an unsaved change, also when the task is opened again', async () => {
+  serve({ 'project/task/content': { content: '<p>A plan</p>', userid: 2 } });
+  const task = known({});
+  client.drafts.write('t_7_desc', '<p>My plan</p>');
+  const mutate = vi.spyOn(client, 'mutate').mockRejectedValue(new CallError(0, 'project.permission', 'Not yours.'));
+  const { screen, user, unmount } = await open(<Description task={task} />);
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(mutate.mock.lastCall?.[1]).toEqual({ task_id: 7, content: '<p>My plan</p>' });
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Description' }).textContent).toBe('My plan');
+  unmount();
+  await open(<Description task={task} />);
+  await expect.poll(() => screen.getByRole('textbox', { name: 'Description' }).textContent).toBe('My plan');
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { EditorContent } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { canAsk } from '#entities/assistant/writing.actions.ts';
-import { changeTask, readDescription } from '#entities/task/task.actions.ts';
+import { readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
 import { descriptionDraft } from '#features/tasks/taskGone.ts';
 import { me } from '#sync/account.ts';
@@ -15,7 +15,7 @@ import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
 import { DraftButton } from './DraftButton.tsx';
 import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
-import { draftOf, isDescribed, removeDraft, saveDraft } from './draft.actions.ts';
+import { draftOf, isDescribed, removeDraft, saveDescription, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
 /** Rich text, stored as a draft while typing and saved explicitly: others may be reading it. */
@@ -30,7 +30,15 @@ export function Description({ task }: { task: Task }) {
   const [isChanged, setChanged] = useState(false);
   const version = useRevision('content', task.id);
   const keep = (html: string) => {
-    changeTask(task, { content: html });
+    const before = saved;
+    const giveBack = () => {
+      // What was typed since is newer.
+      if (!draftOf(draftKey)) saveDraft(draftKey, html);
+      latest.current = before;
+      setSaved(before);
+      setChanged(true);
+    };
+    saveDescription(task.id, html).catch(giveBack);
     removeDraft(draftKey);
     latest.current = html;
     setSaved(html);

@@ -1,3 +1,4 @@
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
 import { client } from '#sync/session.ts';
 
 /** The draft of a description; undefined without one. */
@@ -10,3 +11,7 @@ export const isDescribed = (taskId: number): boolean => Boolean(client.store.get
 
 /** Loads a picture from the browser's storage. */
 export const loadWaitingPicture = (key: string): void => void client.files.get(key);
+
+/** @throws CallError  if the server refused it; the person has been told why */
+export const saveDescription = (taskId: number, content: string) =>
+  client.mutate(updateTask, { task_id: taskId, content });
