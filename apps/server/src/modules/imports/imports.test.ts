@@ -82,7 +82,7 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
           name: 'Steps',
           checkItems: Array.from({ length: 52 }, (_, n) => ({
             id: `${id}i${n}`,
-            name: `Step ${n}`,
+            name: n === 51 ? 'Step 51: sort <b and c> & more' : `Step ${n}`,
             state: n === 0 ? 'complete' : 'incomplete',
             pos: n,
           })),
@@ -119,6 +119,7 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
   // More items than a task can have subtasks remain as a checklist.
   const { content } = await admin.call(taskContent, { task_id: one?.id ?? 0 });
   expect(content?.match(/data-list="unchecked"/g)).toHaveLength(2);
+  expect(content).toContain('Step 51: sort &lt;b and c&gt; &amp; more');
   const archived = (await lists('yes')).data;
   expect(archived.map(({ name }) => name).toSorted()).toEqual(['Closed', 'With its list']);
   // Its column is restored with it.

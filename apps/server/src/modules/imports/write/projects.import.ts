@@ -1,4 +1,5 @@
 import { cleanContent } from '@atrium/richtext/html/content.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { plainText } from '@atrium/richtext/plainText.ts';
 import { createGroup } from '#modules/dialogs/members/membership.service';
@@ -294,7 +295,10 @@ async function importDetails(
   }
   const rest = items
     .slice(MAX_SUBTASKS)
-    .map((item) => `<li data-list="${item.is_done ? 'checked' : 'unchecked'}">${plainText(item.name, 'md')}</li>`);
+    .map(
+      (item) =>
+        `<li data-list="${item.is_done ? 'checked' : 'unchecked'}">${escapeText(plainText(item.name, 'md'))}</li>`,
+    );
   const text =
     plan.content_type === 'md'
       ? renderMarkdown(plan.content)
