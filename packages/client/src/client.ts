@@ -399,9 +399,14 @@ export class Client {
   // The session
   // --------------------------------------------------------------------------------------------------------
 
-  /** The changes of another person on this device are not theirs to send. */
+  /** The changes and drafts of another person on this device are not theirs to send. */
   async #adopt(start: Start): Promise<void> {
-    if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
+    const before = this.user?.userid ?? this.#persistence.keptFor;
+    if (before > 0 && before !== start.user.userid) {
+      await this.queue.clearAll();
+      await this.#draftSync.clear();
+      await this.drafts.clear();
+    }
     this.session.adopt(start, this.#host.now());
     if (start.user.token) this.api.token = start.user.token;
     this.#workspace.stream.begin(start.cursor);

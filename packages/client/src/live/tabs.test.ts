@@ -23,7 +23,7 @@ async function browser() {
     await page.host.pass(0);
     return { ...page, client };
   };
-  return { open, first: await open(first) };
+  return { open, first: { ...(await open(first)), browser: pages } };
 }
 
 const add = (client: Client, name: string) => void client.mutate(addColumn, { project_id: 1, name });
@@ -158,4 +158,34 @@ test('a draft written offline is synced by another page after the first one clos
   second.host.sockets.at(-1)?.receive({ type: 'resume', data: { cursor: 'c' } });
   await second.host.pass(10_000);
   expect(saved).toEqual(['<p>begun here</p>']);
+});
+
+test('what another person left unsent in this browser is neither shown nor sent', async () => {
+  const { first } = await browser();
+  add(first.client, 'of the first person');
+  first.client.drafts.write('7', '<p>of the first person</p>');
+  await first.host.pass(700);
+  first.close();
+  const page = first.browser.page();
+  const client = createClient(page.host, OPTIONS);
+  const sent = online(page.host);
+  const { answer } = page.host;
+  const start = {
+    users: [],
+    projects: [{ id: 1, name: 'Harbour' }],
+    columns: [],
+    tasks: [],
+    dialogs: [],
+    cursor: 'c2',
+  };
+  page.host.answer = (url, init) =>
+    url.endsWith('/sync/start')
+      ? JSON.stringify({ ret: 1, msg: '', data: { ...start, user: { userid: 2 }, setting: {} } })
+      : answer(url, init);
+  void client.start('another');
+  await page.host.pass(0);
+  page.host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'f1' } });
+  await page.host.pass(5000);
+  expect(client.user).toMatchObject({ userid: 2 });
+  expect([columns(client), sent, client.drafts.content('7')]).toEqual([[], [], '']);
 });

@@ -215,6 +215,12 @@ export class MutationQueue {
     this.#overlay();
     await this.#deps.host.storage.delete(this.#key);
   }
+  /** Also the changes that closed pages have left. */
+  async clearAll(): Promise<void> {
+    await this.clear();
+    const { storage } = this.#deps.host;
+    for (const key of await storage.keys()) if (key.startsWith(KEY)) await storage.delete(key);
+  }
 
   /**
    * Shows a change and sends it in order. The promise resolves with the server's answer, whenever that arrives.

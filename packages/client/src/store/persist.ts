@@ -51,6 +51,7 @@ export class Persistence {
   #isLeading: boolean;
   #timer: Timer | undefined;
   #isStopped = false;
+  #keptFor = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(host: ClientHost, store: Store, meta: () => Omit<Meta, 'version'> | undefined) {
@@ -66,11 +67,17 @@ export class Persistence {
     this.changed(TABLES);
   }
 
+  /** The person whose data was stored at the start, shown or not; 0 if nobody's was. */
+  get keptFor(): number {
+    return this.#keptFor;
+  }
+
   /** Restores stored data; undefined if none is valid. */
   async restore(token: string): Promise<Meta | undefined> {
     this.#isStopped = false;
     const { storage } = this.#host;
     const meta = (await storage.get(META)) as Meta | undefined;
+    this.#keptFor = meta?.user?.userid ?? 0;
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
       // Not unsent changes, which are no cache.
