@@ -173,6 +173,8 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
   const fresh = await changeInvitation(tx, id, {
     token_hash: tokenHash(token),
     made_by: work.caller.userid,
+    // The next renewal measures from here.
+    created_at: now,
     expired_at: new Date(now.getTime() + Math.min(length, 90 * DAY_MS)),
     mailed_at: isMailed ? now : null,
     mail_error: '',

@@ -187,6 +187,18 @@ test('a renewed invitation has a new link and the old one ends; a revoked one ad
   await expect(admin.call(contract.invitationRenew, { id })).rejects.toEqual(refused('invitation.over'));
 });
 
+test('a renewed invitation is valid for as long as it was at first, however often it is renewed', async () => {
+  const { list } = await admin.call(contract.invitationAdd, { emails: [address()], days: 2 });
+  const id = list[0]?.id ?? 0;
+  const renewAfterDay = async () => {
+    await sql`update invitations set created_at = created_at - interval '1 day',
+      expired_at = expired_at - interval '1 day' where id = ${id}`.execute(server.app.db);
+    const { expired_at } = await admin.call(contract.invitationRenew, { id });
+    return Math.round((Date.parse(`${expired_at.replace(' ', 'T')}Z`) - Date.now()) / 3_600_000);
+  };
+  expect([await renewAfterDay(), await renewAfterDay(), await renewAfterDay()]).toEqual([48, 48, 48]);
+});
+
 test('invitations of a person who is no administrator any more do not count', async () => {
   const { list } = await admin.call(contract.invitationAdd, { max_uses: 5 });
   const profile = await join(tokenIn(list[0]?.url), address());
