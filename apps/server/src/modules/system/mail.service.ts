@@ -226,15 +226,26 @@ export async function unreadRules(app: App): Promise<UnreadRules> {
 export const isIgnored = ({ ignored }: UnreadRules, email: string): boolean =>
   ignored.some((each) => email.toLowerCase() === each || (each.startsWith('@') && email.toLowerCase().endsWith(each)));
 
+const clockOf = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: SERVER_TIMEZONE }).format(at);
+
 /** True if the server's clock is in one of the ranges, which may cross midnight, and also without ranges. */
 export function isWithin(ranges: UnreadRules['ranges'], now: Date): boolean {
   if (ranges.length === 0) return true;
-  const time = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: SERVER_TIMEZONE,
-  }).format(now);
+  const time = clockOf(now);
   return ranges.some(([from = '', to = '']) => (from < to ? from <= time && time < to : time >= from || time < to));
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** The next beginning of one of the ranges; now without ranges. */
+export function nextRange(ranges: UnreadRules['ranges'], now: Date): Date {
+  if (ranges.length === 0) return now;
+  const present = minutesOf(clockOf(now));
+  const waits = ranges.map(([from = '']) => (minutesOf(from) - present + DAY_MINUTES) % DAY_MINUTES);
+  return new Date((Math.floor(now.getTime() / MINUTE_MS) + Math.min(...waits)) * MINUTE_MS);
 }
 
 /** `smtp://` on a TLS port uses TLS from the start. */

@@ -53,6 +53,13 @@ export async function enqueueDue(db: Writer, kind: ChatKind, minutes: number, jo
     where name = ${markOf(kind)} and exists (select from due) and (select count(*) from jobs) >= 0`.execute(db);
 }
 
+/** Moves the job of one person, which runs now, to a later time. */
+export async function enqueueLater(db: Writer, { userid, job, at }: { userid: number; job: string; at: Date }) {
+  await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify({ userid })}::json,
+    run_at => ${at}::timestamptz, max_attempts => 5,
+    job_key => ${`${job}:${userid}`}, job_key_mode => 'preserve_run_at')`.execute(db);
+}
+
 export interface UnreadMessage {
   id: number;
   dialog_id: number;

@@ -1,7 +1,7 @@
 import { isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { previewText } from '#modules/dialogs/preview.service';
-import { isIgnored, isWithin, unreadRules } from '#modules/system/mail.service';
+import { isIgnored, isWithin, nextRange, unreadRules } from '#modules/system/mail.service';
 import { sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName } from '#modules/users/present.service';
@@ -14,6 +14,7 @@ import {
   beginMark,
   type ChatKind,
   enqueueDue,
+  enqueueLater,
   forgetMark,
   isUnreadMailOff,
   listUnread,
@@ -59,6 +60,11 @@ export async function mailUnread(app: App, payload: unknown): Promise<void> {
   if (rules.kinds.length === 0 || !(await app.mailer.isReady())) return;
   if (!user || user.bot || user.disable_at || user.delete_at || isIgnored(rules, user.email)) return;
   if (await isUnreadMailOff(app.db, userid)) return;
+  // The job has waited for the pause between two mails, or after a failure, and the hours have ended meanwhile.
+  const now = new Date();
+  if (!isWithin(rules.ranges, now)) {
+    return enqueueLater(app.db, { userid, job: UNREAD_JOB, at: nextRange(rules.ranges, now) });
+  }
   const unread = await listUnread(app.db, userid, rules.kinds, PER_CHAT);
   const lastId = unread.at(-1)?.id;
   if (lastId === undefined) return;

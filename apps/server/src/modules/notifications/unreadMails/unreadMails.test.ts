@@ -7,7 +7,7 @@ import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { mailSetting } from '@atrium/contract/workspace/mailServer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isWithin } from '#modules/system/mail.service';
+import { isWithin, nextRange } from '#modules/system/mail.service';
 import { cloneTemplate } from '#testing/database';
 import { type Mailbox, openMailbox } from '#testing/mailbox';
 import { runJobs } from '#testing/runJobs';
@@ -176,6 +176,26 @@ test('ignored addresses, hours and kinds that are off are respected; nothing fro
   });
 });
 
+test('a mail that waits for the pause waits for the hours too', async () => {
+  const { ada, bo, direct } = await team();
+  await ada.call(msgSendtext, { dialog_id: direct, text: 'one' });
+  await pass(11);
+  await ada.call(msgSendtext, { dialog_id: direct, text: 'two' });
+  await pass(11);
+  expect(subjects(bo)).toHaveLength(1);
+  // The half hour since the first mail ends at night.
+  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`;
+  await rules({ msg_unread_time_ranges: [[hour(3), hour(5)]] });
+  await pass(20);
+  expect(subjects(bo)).toHaveLength(1);
+  const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs
+    where key = ${`unread_mail:${bo.userid}`}`.execute(server.app.db);
+  expect(rows.map(({ run_at }) => run_at.toISOString().slice(11, 16))).toEqual([hour(3)]);
+  await rules({ msg_unread_time_ranges: [] });
+  await pass(200);
+  expect(subjects(bo)).toEqual(['1 unread message in Atrium', '1 unread message in Atrium']);
+});
+
 test('what arrives right after it was turned on is mailed once, if it is still unread after the wait', async () => {
   const { ada, bo, direct } = await team();
   const turnOn = async () => {
@@ -211,6 +231,12 @@ test('ranges may cross midnight', () => {
     true,
     false,
     false,
+  ]);
+  const split = [['13:00', '17:30'], ...night];
+  expect(['06:00', '17:30', '21:59'].map((time) => nextRange(split, at(time)))).toEqual([
+    at('13:00'),
+    at('22:00'),
+    at('22:00'),
   ]);
 });
 
