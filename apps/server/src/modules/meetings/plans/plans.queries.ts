@@ -71,11 +71,13 @@ export function listPlansIn(
         (join) => join.onRef('who.plan_id', '=', 'p.id'),
       )
       .select('who.busy')
-      .where('p.start_at', '<', until)
-      // The day of `until_at` is included, and a meeting lasts at most a day.
+      // The day of `until_at` is included, and a meeting lasts at most a day. A moved date may be outside of both.
       .where(
-        sql<boolean>`case when p.repeat = 'never' then p.start_at + make_interval(mins => p.minutes) > ${from}
-        else p.until_at is null or p.until_at > ${from}::timestamptz - interval '2 days' end`,
+        sql<boolean>`(p.start_at < ${until} and case when p.repeat = 'never'
+          then p.start_at + make_interval(mins => p.minutes) > ${from}
+          else p.until_at is null or p.until_at > ${from}::timestamptz - interval '2 days' end)
+        or exists (select from meeting_plan_dates d where d.plan_id = p.id and d.start_at < ${until}
+          and d.start_at + make_interval(mins => d.minutes) > ${from})`,
       )
       .orderBy('p.id')
       .limit(limit)

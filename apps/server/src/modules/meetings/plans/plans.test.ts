@@ -222,6 +222,24 @@ test('everybody is reminded once before each occurrence, and the meeting ends af
   expect(reminders()).toBe(2);
 });
 
+test('a date that is moved out of its series makes people busy too', async () => {
+  const start = inHours(24 * 40);
+  const day = (days: number, minutes = 0) =>
+    wireTime(new Date(start.getTime() + 24 * days * HOUR_MS + minutes * 60_000));
+  const fay = await person('fay', { server });
+  const series = { start_at: day(0), repeat: 'day', until_at: day(1).slice(0, 10), timezone: 'UTC' };
+  const plan = await ada.call(p.meetingPlanSave, planned({ ...series, userids: [fay.userid] }));
+  await ada.call(p.meetingPlanDate, { id: plan.id, at: day(0), start_at: day(-5) });
+  await ada.call(p.meetingPlanDate, { id: plan.id, at: day(1), start_at: day(9) });
+  const busyFrom = async (days: number) => {
+    const input = { userids: [fay.userid], from: day(days, -60), until: day(days, 60) };
+    return (await ada.call(p.meetingBusy, input)).list.map(({ start_at, end_at }) => [start_at, end_at]);
+  };
+  expect(await busyFrom(0)).toEqual([]);
+  expect(await busyFrom(-5)).toEqual([[day(-5), day(-5, 30)]]);
+  expect(await busyFrom(9)).toEqual([[day(9), day(9, 30)]]);
+});
+
 test('the room of a conversation stays, and its card is posted only when nobody is there', async () => {
   const { app } = server;
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
