@@ -73,6 +73,12 @@ function timesOf(input: InputOf<typeof contract.meetingPlanSave>, timezone: stri
   return { ...begun, next_at };
 }
 
+/** The next date, unless people were reminded of it before this change: then the one after it. */
+function nextToRemind({ reminded_at }: queries.PlanRow, rhythm: Rhythm, now: Date): Date | null {
+  const next = nextStart(rhythm, now);
+  return next && next.getTime() === reminded_at?.getTime() ? nextStart(rhythm, next) : next;
+}
+
 /** The fifth of a weekday is the last one, and one that is not the last keeps its place from the beginning. */
 function rhythmOf(wanted: contract.PlanRepeat, start_at: Date, timezone: string): contract.PlanRepeat {
   const day = localTime(start_at, { timezone });
@@ -103,7 +109,7 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
     // Dates that were moved belong to a rhythm.
     if (!isSameRhythm(plan, times)) await queries.forgetDates(tx, id);
     const { changes } = (await queries.findPlan(tx, id)) ?? plan;
-    await queries.changePlan(tx, id, { ...times, next_at: nextStart({ ...times, changes }, now) });
+    await queries.changePlan(tx, id, { ...times, next_at: nextToRemind(plan, { ...times, changes }, now) });
     await queries.renameMeeting(tx, plan.meeting_id, input.name);
   } else {
     if ((await queries.countPlans(tx, caller.userid)) >= PLANS) throw fail('meeting.plan_limit', { limit: PLANS });
@@ -151,7 +157,7 @@ export async function changeOneDate(work: Work, input: InputOf<typeof contract.m
   const change = { at, start_at, minutes: input.minutes ?? before?.minutes ?? plan.minutes };
   await queries.changeDate(tx, { plan_id: plan.id, ...change });
   const { changes } = (await queries.findPlan(tx, plan.id)) ?? plan;
-  await queries.changePlan(tx, plan.id, { next_at: nextStart({ ...plan, changes }, now) });
+  await queries.changePlan(tx, plan.id, { next_at: nextToRemind(plan, { ...plan, changes }, now) });
   const changed = await planFor(work, plan.id, true);
   await tellOfDate(
     work,

@@ -240,6 +240,33 @@ test('a date that is moved out of its series makes people busy too', async () =>
   expect(await busyFrom(9)).toEqual([[day(9), day(9, 30)]]);
 });
 
+test('a change right before a meeting does not remind people of it again', async () => {
+  const { app } = server;
+  const gus = await person('gus', { server, live: true });
+  const start = new Date(inHours(0).getTime() + 5 * 60_000);
+  const day = (days: number, minutes = 0) =>
+    wireTime(new Date(start.getTime() + 24 * days * HOUR_MS + minutes * 60_000));
+  const input = planned({ start_at: day(0), repeat: 'day', timezone: 'UTC', userids: [gus.userid] });
+  const plan = await ada.call(p.meetingPlanSave, input);
+  const remind = async () => {
+    await remindOfPlans(app, new Date());
+    // Sent after the reminders: when it is there, so are they.
+    await ada.call(p.meetingPlanSave, planned({ start_at: day(30), userids: [gus.userid], name: unique('mark') }));
+    await gus.receives('dialog', 'add', noticeOf('meeting_plan'));
+    return gus.frames.filter(({ data }) => {
+      const msg = data?.['msg'] as { key?: string; plan_id?: number } | undefined;
+      return msg?.key === 'bot.meeting_plan_soon' && msg.plan_id === plan.id;
+    }).length;
+  };
+  expect(await remind()).toBe(1);
+  await ada.call(p.meetingPlanSave, { ...input, id: plan.id, name: 'Cranes' });
+  await ada.call(p.meetingPlanDate, { id: plan.id, at: day(1) });
+  expect(await remind()).toBe(1);
+  // At another time it is another meeting.
+  await ada.call(p.meetingPlanDate, { id: plan.id, at: day(0), start_at: day(0, 3) });
+  expect(await remind()).toBe(2);
+});
+
 test('the room of a conversation stays, and its card is posted only when nobody is there', async () => {
   const { app } = server;
   const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
