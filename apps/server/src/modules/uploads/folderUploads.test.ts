@@ -152,6 +152,8 @@ test('an upload is refused before any byte where it may not go or does not fit',
   await sendPart(ada, upload_id, 0, content);
   await expect(ada.call(uploadMerge, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.damaged' } });
   expect(await inside(ada, folder.id)).toEqual([]);
+  // Its parts would be refused each time: another try sends them again.
+  await expect(ada.call(uploadInit, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.gone' } });
   // The folder has gone meanwhile.
   const second = await begin(ada, 'a.bin', content, params);
   await sendPart(ada, second.upload_id, 0, content);

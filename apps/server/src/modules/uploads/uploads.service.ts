@@ -183,6 +183,8 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
     const kept = await storeUnchanged(app, caller.userid, file);
     if (row.hash && kept.hash !== row.hash) {
       await dropOrphans(app, { ids: [kept.id] });
+      // Another try of the same parts would end the same way: the client begins a new upload.
+      await cancelUpload(direct, { upload_id: row.id });
       throw fail('upload.damaged');
     }
     const files = await performWork(app, callerOnAllDevices(direct), async (work) => {
