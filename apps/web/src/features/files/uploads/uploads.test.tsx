@@ -197,3 +197,26 @@ test('what the server has already is not sent, and a canceled upload is taken ba
   showInterruptedUploads();
   expect(list()).toEqual([]);
 });
+
+test('an upload that is canceled while the server begins it is taken back', async () => {
+  client.setting = { file_upload_limit: 1024 } as never;
+  hashing('c'.repeat(64));
+  const server = partsServer(3);
+  const call = vi.mocked(client.api.call);
+  const answer = call.getMockImplementation();
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  call.mockImplementation((async (...args: Parameters<typeof client.api.call>) => {
+    const state = await answer?.(...args);
+    if (args[0].path === 'upload/init') await begun;
+    return state;
+  }) as never);
+  beginUploads(7, [large()], false);
+  await vi.waitFor(() => expect(server.paths()).toEqual(['upload/init']));
+  cancelUpload(useUploads.getState().list[0]?.id ?? 0);
+  begin();
+  await vi.waitFor(() => expect(server.calls.at(-1)).toEqual(['upload/cancel', { upload_id: 'up' }]));
+  showInterruptedUploads();
+  expect(list()).toEqual([]);
+  expect(server.received).toEqual([]);
+});

@@ -130,8 +130,11 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
       await sendInParts({
         ...{ file, name, pid, path, cover, uploadId, signal },
         onChecked: (bytes) => change(id, { share: shareOf(bytes, size) }),
-        onStarted: (started) =>
-          change(id, { uploadId: started, ...(!signal.aborted && { state: 'sending', share: 0 }) }),
+        onStarted: (started) => {
+          // Canceled while the server began it.
+          if (!find(id)) return takeBack(started);
+          change(id, { uploadId: started, ...(!signal.aborted && { state: 'sending', share: 0 }) });
+        },
         // A paused one may still report what was on its way.
         onSent: (bytes) => !signal.aborted && change(id, { state: 'sending', share: shareOf(bytes, size) }),
       });
@@ -177,7 +180,9 @@ export function cancelUpload(id: number): void {
   const upload_id = find(id)?.uploadId;
   running.get(id)?.abort();
   useUploads.setState(({ list }) => ({ list: list.filter((each) => each.id !== id) }));
-  if (!upload_id) return;
+  if (upload_id) takeBack(upload_id);
+}
+function takeBack(upload_id: string): void {
   forget(upload_id);
   // If the server cannot be reached, it deletes the upload after a day.
   void client.api.call(uploadCancel, { upload_id }).catch(() => {});
