@@ -68,6 +68,12 @@ export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Da
   isUnset(end) ? close(end, times) : end,
 ];
 
+/** A task ends on its last day: midnight at the end means the end of the day before. */
+export function spanUntil(start: Date, end: Date): [Date, Date] {
+  const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
+  return [start, isMidnight ? new Date(end.getTime() - 60_000) : end];
+}
+
 export const TIME_SHORTCUTS = ['today', 'tomorrow', 'week', 'month', 'days3', 'days5', 'days7'] as const;
 export type TimeShortcut = (typeof TIME_SHORTCUTS)[number];
 

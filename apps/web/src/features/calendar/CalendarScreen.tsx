@@ -1,3 +1,4 @@
+import { spanUntil } from '@atrium/client/projects/timeRules.ts';
 import { BUSY_PEOPLE, type MeetingDate } from '@atrium/contract/chat/meetingPlans.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
@@ -8,7 +9,7 @@ import { useAbsences } from '#entities/approval/absences.ts';
 import { mayMeet, requestMeeting } from '#entities/meeting/meeting.ts';
 import { useMeetingDates } from '#entities/meeting/plans.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { spanUntil, workingSpan } from '#entities/task/times/times.actions.ts';
+import { workingSpan } from '#entities/task/times/times.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';

@@ -14,6 +14,14 @@ test('whole-day and multi-day tasks are in the all-day lane, others in the grid'
   expect(event(task(at(1, 9), at(1, 18)))).toMatchObject({ allDay: false, end: at(1, 18), subtasks: 2 });
 });
 
+test('midnight at the end belongs to the day before', () => {
+  expect(event(task(at(1, 22), at(2, 0)))).toMatchObject({ allDay: false, end: at(1, 23, 59) });
+  expect(event(task(at(1, 0), at(3, 0)))).toMatchObject({ allDay: true, start: at(1, 0), end: at(3, 0) });
+  // Dragged to the bottom of the grid, it is due on that day.
+  const dragged = spanOf({ start: at(4, 22), end: at(5, 0), allDay: false }, task(at(1, 9), at(1, 11)));
+  expect(dragged).toEqual([at(4, 22), at(4, 23, 59)]);
+});
+
 test('an event shows its status and whether it is late', () => {
   expect(event(task(at(9, 9), at(10, 11), { flow_item_name: 'test|To test|' }))).toMatchObject({
     status: 'To test',

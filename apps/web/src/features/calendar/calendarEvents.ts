@@ -1,3 +1,4 @@
+import { spanUntil } from '@atrium/client/projects/timeRules.ts';
 import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { parseWire } from '#sync/time.ts';
@@ -26,7 +27,7 @@ const nextMidnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.
 
 function timesOf(task: Task): [Date, Date] {
   const end = parseWire(task.end_at ?? '');
-  return [task.start_at ? parseWire(task.start_at) : new Date(end.getTime() - HOUR_MS), end];
+  return spanUntil(task.start_at ? parseWire(task.start_at) : new Date(end.getTime() - HOUR_MS), end);
 }
 
 const isWholeDays = (start: Date, end: Date) =>
@@ -63,7 +64,7 @@ export function listEntryOf(event: CalendarEvent, from: Date | null, now: Date):
   const isGoingOn = start <= now && now < end && (!from || now >= from);
   const shown = isGoingOn ? now : from && start < from ? from : start;
   const day = new Date(shown.getFullYear(), shown.getMonth(), shown.getDate());
-  const due = parseWire(event.task.end_at ?? '');
+  const [, due] = timesOf(event.task);
   const isTimed = due.getHours() !== 23 || due.getMinutes() !== 59;
   return {
     ...event,
@@ -80,7 +81,7 @@ export function spanOf(
 ): [Date, Date] | null {
   const { start, allDay } = event;
   if (!start) return null;
-  if (!allDay) return [start, event.end ?? new Date(start.getTime() + HOUR_MS)];
+  if (!allDay) return spanUntil(start, event.end ?? new Date(start.getTime() + HOUR_MS));
   const last = new Date((event.end ?? nextMidnight(start)).getTime() - 1);
   const [from, until] = timesOf(task);
   return [withHours(start, from), withHours(last, until)];

@@ -1,6 +1,7 @@
+import { spanUntil } from '@atrium/client/projects/timeRules.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
-import { spanUntil, workingSpan } from './times.actions.ts';
+import { workingSpan } from './times.actions.ts';
 
 const at = (day: number, hour = 0, minute = 0) => new Date(2030, 2, day, hour, minute);
 

@@ -4,6 +4,7 @@ import {
   delayedEnd,
   questionsFor,
   shortcutTimes,
+  spanUntil,
   TIME_SHORTCUTS,
   type TimeShortcut,
   withDayTimes,
@@ -37,12 +38,6 @@ export const timeShortcuts = TIME_SHORTCUTS;
 /** The start and end of a shortcut, today. */
 export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>
   shortcutTimes(shortcut, nowDate(), dayTimes(), firstDayOfWeek());
-
-/** A task ends on its last day: midnight at the end means the end of the day before. */
-export function spanUntil(start: Date, end: Date): [Date, Date] {
-  const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
-  return [start, isMidnight ? new Date(end.getTime() - 60_000) : end];
-}
 
 /** Dates without times get the workspace's hours, unless the task would end before it starts: 20:00 to 24:00. */
 export function workingSpan(start: Date, end: Date): [Date, Date] {
