@@ -170,6 +170,28 @@ test('what a program saves is joined with what people write', async () => {
   await one.shared.close();
 });
 
+test('what a program saves while the text is being written is joined too', async () => {
+  const { ada, bo, file } = await scene();
+  const first = await save(ada, file.id, 'One line\n\nAnother line\n');
+  const { storage } = (await testServer()).app;
+  const one = await Writer.open(ada, file.id);
+  one.type(' of Ada', 0);
+  await one.saved();
+  const put = storage.put.bind(storage);
+  storage.put = async (...args) => {
+    storage.put = put;
+    const kept = await put(...args);
+    await save(bo, file.id, 'One line\n\nAnother line of a program\n', first.id);
+    return kept;
+  };
+  // Nobody has it open: nothing but the flush joins the save.
+  await one.shared.close();
+  const both = 'One line of Ada\n\nAnother line of a program\n';
+  await expect.poll(() => words(ada, file.id)).toBe(both);
+  await written(file.id);
+  expect(await words(ada, file.id)).toBe(both);
+});
+
 test('hostile changes are refused and harm nobody', async () => {
   const { ada, bo, file } = await scene();
   const { app } = await testServer();

@@ -141,16 +141,24 @@ function joinVersion(app: App, seen: DocumentRow, version: Joined): Promise<'cha
 
 /** Makes a version of the text, if it has changed. Safe to run at any time, at several nodes at once. */
 export async function flush(app: App, fileId: number): Promise<void> {
+  // What is left after several tries, `flushForgotten` writes later.
+  for (let attempt = 0; attempt < 4; attempt++) if (await flushOnce(app, fileId)) return;
+}
+
+/** False if somebody saved a version meanwhile, which must be joined first: one from the state would undo it. */
+async function flushOnce(app: App, fileId: number): Promise<boolean> {
+  const view = viewFor(app);
+  const row = await findLiveFile(view, fileId);
+  if (!row) return true;
+  // Known before it is joined, so that none that comes later is overlooked.
+  const newest = await versionOf(view, row, undefined);
   await adopt(app, fileId);
-  const row = await findLiveFile(viewFor(app), fileId);
   const document = await findDocument(app.db, fileId);
-  if (!row || !document || document.seq === document.state_seq) return;
+  if (!document || document.seq === document.state_seq) return true;
   const format = document.format as DocumentFormat;
   const { doc, seq, authors, last } = await currentDoc(app, document);
   const state = Buffer.from(Y.encodeStateAsUpdate(doc));
   const text = textOf(doc, format);
-  const view = viewFor(app);
-  const newest = await versionOf(view, row, undefined);
   const before = normalized((await wordsOf(view, newest?.stored_id ?? null)) ?? '', format);
   const bytes = Buffer.from(text.toWellFormed());
   const isTooLarge = bytes.length > WORDS_BYTES;
@@ -159,7 +167,7 @@ export async function flush(app: App, fileId: number): Promise<void> {
   const author = await findUser(app.db, last);
   const { caller } = viewFor(app, { userid: last, nickname: author?.nickname ?? '' });
   const kept = isSame ? undefined : await storeText({ app, caller }, bytes, fullName(row));
-  await performWork(app, caller, async (work) => {
+  return performWork(app, caller, async (work) => {
     const fresh = await lockLiveFile(work, fileId);
     const locked = await lockDocument(work.tx, fileId);
     const isStale =
@@ -168,7 +176,8 @@ export async function flush(app: App, fileId: number): Promise<void> {
       locked.version_id !== document.version_id ||
       locked.state_seq !== document.state_seq;
     // Another node was faster, or it was deleted meanwhile.
-    if (isStale || !fresh) return;
+    if (isStale || !fresh) return true;
+    if ((await versionOf(work, fresh, undefined))?.id !== newest?.id) return false;
     const version = kept && (await writeLive(work, fresh, kept, authors));
     if (version && format === 'md') {
       for (const [userid, words] of newlyMentioned(before, text))
@@ -176,6 +185,7 @@ export async function flush(app: App, fileId: number): Promise<void> {
     }
     await putState(work.tx, fileId, { state, seq, versionId: version?.id ?? document.version_id });
     if (version) await thinVersions(work.tx, fileId);
+    return true;
   });
 }
 
