@@ -64,6 +64,21 @@ test('a new workspace admits its first account, then only invited people', async
   }
 });
 
+test('of several who set a new workspace up at once, one is its administrator and the others need an invitation', async () => {
+  const databaseUrl = await cloneTemplate(unique('atrium_first_'));
+  const prepared = await startServer({ databaseUrl });
+  await sql`delete from settings where name = 'system'`.execute(prepared.app.db);
+  await prepared.close();
+  const fresh = await startServer({ databaseUrl });
+  const sign = () => new TestClient(fresh.base).call(login, { type: 'reg', email: address(), password: PASSWORD });
+  const outcomes = await Promise.allSettled([sign(), sign(), sign()]);
+  await fresh.close();
+  const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.identity] : []));
+  expect(made).toEqual([['admin']]);
+  const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(reasons).toEqual([refused('reg.invitation'), refused('reg.invitation')]);
+});
+
 test('an invited person sees who invites to what, and lands in the projects and the department', async () => {
   const harbor = await admin.call(projectAdd, { name: 'Harbor', columns: 'To do' });
   const pier = await admin.call(projectAdd, { name: 'Pier', columns: 'To do' });

@@ -15,6 +15,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { performWork, type Work } from '#platform/work';
+import { lockRegistration } from '../auth.queries.ts';
 import { enter } from '../enter.service.ts';
 import { createAccount } from './account.service.ts';
 import { admissionOf, domainsOf } from './registration.service.ts';
@@ -55,7 +56,11 @@ export type { SignUpRow };
 /** Creates the accounts of sign-ups by invitation; `password` is the hash of the one chosen behind the link. */
 export const invitedSignUps = new ExtensionPoint<(work: Work, signUp: SignUpRow) => Promise<UserRecord>>();
 
-export async function register(direct: Direct, { email, password, invite = '' }: InputOf<typeof sessions.login>) {
+export async function register(
+  direct: Direct,
+  input: InputOf<typeof sessions.login>,
+): Promise<Awaited<ReturnType<typeof enter>>> {
+  const { email, password, invite = '' } = input;
   const { app, caller } = direct;
   const settings = await settingsOf(app);
   const isFirst = (await countActive(app.db)) === 0;
@@ -71,10 +76,19 @@ export async function register(direct: Direct, { email, password, invite = '' }:
   if (!isAskedLater) checkPassword(password, settings, { email });
   if (!isFirst) await confirmByMail(direct, { email });
   const passwordHash = await hashPassword(password);
-  const user = await performWork(app, caller, (work) =>
-    createAccount(work, { email, passwordHash, lang: caller.lang, ip: caller.ip }),
-  );
+  const user = await performWork(app, caller, async (work) => {
+    if (isFirst && !(await isStillFirst(work))) return undefined;
+    return createAccount(work, { email, passwordHash, lang: caller.lang, ip: caller.ip });
+  });
+  // Somebody else was faster: the rules for everybody else apply.
+  if (!user) return register(direct, input);
   return enter(direct, user.userid, 'password');
+}
+
+/** Until the transaction ends nobody else becomes the first. */
+async function isStillFirst({ tx }: Work): Promise<boolean> {
+  await lockRegistration(tx);
+  return (await countActive(tx)) === 0;
 }
 
 function requireOpen({ reg, password_login }: WorkspaceSettings): void {
