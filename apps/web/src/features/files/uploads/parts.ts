@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 15_000;
 /**
  * Sends a file in parts and continues where it stopped. Waits while the server cannot be reached.
  *
- * @throws CallError  if the server refuses it; the signal's reason once it is aborted
+ * @throws CallError  if the server refuses it; the signal's reason once it is aborted; FileUnreadable
  */
 export async function sendInParts(sending: Sending): Promise<void> {
   const state = (sending.uploadId && (await known(sending, sending.uploadId))) || (await begin(sending));
@@ -88,12 +88,25 @@ async function sendRest(sending: Sending, begun: UploadState): Promise<void> {
       signal.throwIfAborted();
       // A proxy's limit or a broken connection: asks what has arrived.
       if (!isLost(error) && !(error instanceof CallError && TORN.has(error.code))) throw error;
+      await requireReadable(file, start);
       await pause(FIRST_WAIT_MS, signal);
       state = await patiently(sending, () => client.api.call(uploadInit, { upload_id }));
     }
   }
   signal.throwIfAborted();
   onSent(file.size);
+}
+
+/** The file was changed, moved or deleted since it was chosen. */
+export class FileUnreadable extends Error {}
+
+/** To the request that sends it, such a file looks like a lost connection. @throws FileUnreadable */
+async function requireReadable(file: File, start: number): Promise<void> {
+  try {
+    await file.slice(start, start + 1).arrayBuffer();
+  } catch {
+    throw new FileUnreadable();
+  }
 }
 
 const TORN = new Set(['body.malformed', 'upload.chunk', 'upload.order']);

@@ -220,3 +220,19 @@ test('an upload that is canceled while the server begins it is taken back', asyn
   expect(list()).toEqual([]);
   expect(server.received).toEqual([]);
 });
+
+test('a file that has changed on the disk meanwhile is not tried for ever', async () => {
+  client.setting = { file_upload_limit: 1024 } as never;
+  hashing('d'.repeat(64));
+  const server = partsServer(3);
+  const file = large();
+  file.slice = () =>
+    Object.assign(new Blob(['x']), { arrayBuffer: () => Promise.reject(new DOMException('x', 'NotReadableError')) });
+  // The browser tells no more than of a lost connection.
+  vi.mocked(client.api.upload).mockRejectedValue(new CallError(-1001, 'network', 'lost'));
+  beginUploads(7, [file], true);
+  await vi.waitFor(() => expect(list()).toEqual([['film.mp4', 'failed', 0]]), { timeout: 5000 });
+  expect(useUploads.getState().list[0]?.problem).toBe('The file can’t be read');
+  expect(server.paths()).toEqual(['upload/init']);
+  cancelUpload(useUploads.getState().list[0]?.id ?? 0);
+});

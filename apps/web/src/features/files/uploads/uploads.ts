@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { forget, readInterrupted } from './interruptedUploads.ts';
-import { PARTS_FROM, sendInParts } from './parts.ts';
+import { FileUnreadable, PARTS_FROM, sendInParts } from './parts.ts';
 
 export interface Upload {
   id: number;
@@ -116,6 +116,8 @@ function goOn(): void {
   }
 }
 
+const problemOf = (error: unknown) =>
+  error instanceof FileUnreadable ? t('import.problem.unreadable') : wordsOf(error);
 const shareOf = (sent: number, total: number) => (total > 0 ? Math.floor((sent / total) * 100) : 0);
 
 async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload): Promise<void> {
@@ -150,7 +152,7 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
   } catch (error) {
     // Canceled or paused: its row says so already.
     if (!signal.aborted && !(error instanceof CallError && error.code === 'aborted')) {
-      change(id, { state: 'failed', problem: wordsOf(error) });
+      change(id, { state: 'failed', problem: problemOf(error) });
     }
   } finally {
     if (running.get(id) === ends) running.delete(id);
