@@ -22,6 +22,7 @@ import { displayName, presentUserRow, type UserRecord } from '#modules/users/pre
 import { endOtherSessions, nameFields, requireFreeTel, saveUser } from '#modules/users/profile.service';
 import { findUser, findUserByEmail, listActiveIds, lockUser } from '#modules/users/users.service';
 import { hashPassword } from '#platform/crypto';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
@@ -256,12 +257,20 @@ const UNKNOWN = {
   dnd_until: null,
 } satisfies Partial<UserRecord>;
 
+/** What later modules do with the things of a person who leaves; null if nobody gets them. */
+export const leavings = new ExtensionPoint<(work: Work, userid: number, receiver: number | null) => Promise<void>>();
+
+async function leave(work: Work, userid: number, receiver: number | null): Promise<void> {
+  for (const each of leavings.of(work.app)) await each(work, userid, receiver);
+}
+
 /**
  * Ends an account and its sign-ins, and clears what is known about the person. Messages stay under their name;
  * ownerships pass to the receiver, if any.
  */
 export async function endAccount(work: Work, user: UserRecord, { receiver, reason }: Ending): Promise<void> {
   if (receiver) await handOver(work, user, receiver);
+  else await leave(work, user.userid, null);
   await transferDepartments(work, user.userid, receiver);
   await setPersonDepartments(work, user.userid, []);
   await dropTags(work, user.userid);
@@ -292,4 +301,5 @@ async function handOver(work: Work, user: UserRecord, receiver: number): Promise
   await transferProjects(work, user.userid, receiver);
   await transferDrive(work, user.userid, receiver);
   await transferDialogs(work, user.userid, receiver);
+  await leave(work, user.userid, receiver);
 }

@@ -1,3 +1,4 @@
+import { leavings } from '#modules/accounts/accounts.service';
 import { systemBots } from '#modules/dialogs/systemBots.service';
 import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
@@ -5,6 +6,7 @@ import { endMeetings } from './endEmptyMeetings.service.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { registerMeetingSocket } from './meetings.socket.ts';
 import { MAIL_JOB, mailPlan } from './plans/invite.service.ts';
+import { passPlans } from './plans/plans.service.ts';
 import { endPlans, remindOfPlans } from './plans/remind.service.ts';
 import { MEETING_BOT, meetingButtons } from './quick.service.ts';
 
@@ -23,6 +25,7 @@ export const meetingsModule: Module = {
   outgoing: [MAIL_JOB],
   schedules: ['*/10 * * * * end_meetings ?max=1', '* * * * * remind_of_meetings'],
   contributions: [
+    leavings.with(passPlans),
     systemBots.with({ email: MEETING_BOT, buttons: (_app, lang) => meetingButtons(lang) }),
     secretFields.with({ section: 'meeting_secret', fields: ['secret'], isGenerated: true }),
   ],

@@ -46,6 +46,16 @@ export const listPlansOf = (tx: Reader, userid: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
+/** Planned meetings of a host. */
+export const listHostedPlans = (tx: Reader, userid: number): Promise<PlanRow[]> =>
+  plans(tx).where('m.userid', '=', userid).orderBy('p.id').execute();
+
+/** Makes somebody else the host, who is no longer invited then. */
+export async function passPlan(tx: Writer, { id, meeting_id }: PlanRow, userid: number): Promise<void> {
+  await tx.updateTable('meetings').set({ userid }).where('id', '=', meeting_id).execute();
+  await tx.deleteFrom('meeting_plan_people').where('plan_id', '=', id).where('userid', '=', userid).execute();
+}
+
 /** Plans that may take place in a time, once for each of these people: the host, and those who are invited. */
 export function listPlansIn(
   tx: Reader,

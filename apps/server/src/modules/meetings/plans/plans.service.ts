@@ -194,12 +194,23 @@ export async function listDates({ tx, caller }: View, input: InputOf<typeof cont
 
 /** Ends the meeting too; people in the room stay until they leave. */
 export async function deletePlan(work: Work, { id }: InputOf<typeof contract.meetingPlanDelete>) {
-  const plan = await planFor(work, id, true);
+  await cancelPlan(work, await planFor(work, id, true));
+  return {};
+}
+
+async function cancelPlan(work: Work, plan: queries.PlanRow): Promise<void> {
   const invited = {
-    userids: await queries.listPlanPeople(work.tx, id),
-    emails: await queries.listPlanGuests(work.tx, id),
+    userids: await queries.listPlanPeople(work.tx, plan.id),
+    emails: await queries.listPlanGuests(work.tx, plan.id),
   };
   await inviteToPlan(work, plan, { userids: [], emails: [] }, invited);
   await endMeeting(work, plan.meeting_id, { isFinal: true });
-  return {};
+}
+
+/** The planned meetings of a person who leaves: nobody else could change or cancel them. */
+export async function passPlans(work: Work, userid: number, receiver: number | null): Promise<void> {
+  for (const plan of await queries.listHostedPlans(work.tx, userid)) {
+    if (receiver) await queries.passPlan(work.tx, plan, receiver);
+    else await cancelPlan(work, plan);
+  }
 }

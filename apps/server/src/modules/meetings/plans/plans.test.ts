@@ -1,6 +1,7 @@
 import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import * as p from '@atrium/contract/chat/meetingPlans.ts';
 import * as m from '@atrium/contract/chat/meetings.ts';
+import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -265,6 +266,27 @@ test('a change right before a meeting does not remind people of it again', async
   // At another time it is another meeting.
   await ada.call(p.meetingPlanDate, { id: plan.id, at: day(0), start_at: day(0, 3) });
   expect(await remind()).toBe(2);
+});
+
+test('planned meetings of a deleted account pass to the receiver, or are canceled', async () => {
+  const kim = await person('kim', { server, live: true });
+  const month = { from: wireTime(inHours(0)), until: wireTime(inHours(24 * 10)) };
+  const leave = async (more: Record<string, unknown>) => {
+    const host = await person('host', { server });
+    const plan = await host.call(p.meetingPlanSave, planned({ repeat: 'week', userids: [kim.userid, bo.userid] }));
+    await ada.call(userOperation, { userid: host.userid, type: 'delete', delete_reason: 'gone', ...more });
+    return plan.id;
+  };
+  const passed = await leave({ transfer_userid: kim.userid });
+  expect((await kim.call(p.meetingPlanList, month)).list).toMatchObject([
+    { plan_id: passed, userid: kim.userid },
+    { plan_id: passed, userid: kim.userid },
+  ]);
+  expect(await kim.call(p.meetingPlanOne, { id: passed })).toMatchObject({ userids: [bo.userid] });
+  await kim.call(p.meetingPlanDelete, { id: passed });
+  const canceled = await leave({ transfer_userid: 0 });
+  await kim.receives('dialog', 'add', noticeOf('meeting_plan_canceled'));
+  await expect(kim.call(p.meetingPlanOne, { id: canceled })).rejects.toEqual(refused('meeting.plan_gone'));
 });
 
 test('the room of a conversation stays, and its card is posted only when nobody is there', async () => {
