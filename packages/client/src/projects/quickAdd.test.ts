@@ -43,6 +43,9 @@ test('words that match nothing stay in the name', () => {
   expect(read('Mail to @nobody and @bo')).toMatchObject({ owner: [2], strangers: ['nobody'] });
   expect(read('Fix #42 today').name).toBe('Fix #42');
   expect(read('Ship 2030-02-31')).toMatchObject({ name: 'Ship 2030-02-31', due: null });
+  // Month 13 is not January of the next year.
+  expect(read('Ship 2030-13-05')).toMatchObject({ name: 'Ship 2030-13-05', due: null });
+  expect(read('Ship 2030-00-05')).toMatchObject({ name: 'Ship 2030-00-05', due: null });
   expect(read('@bo today')).toMatchObject({ name: '@bo today', owner: [], due: null });
   expect(read('a @ # !').name).toBe('a @ # !');
 });

@@ -84,7 +84,7 @@ function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date)
   const [, year, month, day] = ISO.exec(word) ?? [];
   if (year) {
     const date = new Date(Number(year), Number(month) - 1, Number(day));
-    if (date.getDate() === Number(day)) task.due = date;
+    if (date.getMonth() === Number(month) - 1 && date.getDate() === Number(day)) task.due = date;
   }
   return task.due !== null;
 }
