@@ -73,6 +73,7 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
       labels: [
         { id: `${id}a`, name: 'Urgent', color: 'red_dark' },
         { id: `${id}b`, name: '', color: 'green' },
+        { id: `${id}d`, name: 'Urgent', color: 'blue' },
       ],
       members: [],
       checklists: [
@@ -94,7 +95,7 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
           idList: `${id}l1`,
           name: 'One',
           pos: 1,
-          idLabels: [`${id}a`, `${id}b`],
+          idLabels: [`${id}a`, `${id}b`, `${id}d`],
           cover: { color: 'sky' },
         },
         { id: `${id}c2`, idList: `${id}l1`, name: 'Closed', pos: 2, closed: true },
@@ -115,7 +116,11 @@ test('labels become tags, checklists subtasks, and archived lists are archived',
   const lists = (archived: 'no' | 'yes') => admin.call(taskLists, { project_id, parent_id: -1, archived });
   const [one] = (await lists('no')).data;
   expect(one).toMatchObject({ name: 'One', color: '#e5f5ff', sub_num: 50, sub_complete: 1 });
-  expect(one?.task_tag.map(({ name }) => name)).toEqual(['Urgent', 'green']);
+  // A task has a tag once, in the project's color.
+  expect(one?.task_tag.map(({ name, color }) => [name, color])).toEqual([
+    ['Urgent', '#ff7070'],
+    ['green', '#73b45c'],
+  ]);
   // More items than a task can have subtasks remain as a checklist.
   const { content } = await admin.call(taskContent, { task_id: one?.id ?? 0 });
   expect(content?.match(/data-list="unchecked"/g)).toHaveLength(2);

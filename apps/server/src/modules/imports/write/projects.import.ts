@@ -114,12 +114,16 @@ const isPutAway = ({ columns }: PlannedProject, column: PlannedProject['columns'
 
 const MAX_TAGS = 100;
 
-/** Inserts all labels in one statement; of two with the same name the first one stays. */
+/** The tags of labels, each name once: two labels may differ in color alone, and then the first one stays. */
+function tagsOf(labels: readonly PlannedLabel[]): { name: string; color: string }[] {
+  const tags = new Map<string, { name: string; color: string }>();
+  for (const tag of labels.map(tagOf)) if (tag.name !== '' && !tags.has(tag.name)) tags.set(tag.name, tag);
+  return [...tags.values()];
+}
+
+/** Inserts all labels in one statement. */
 async function importTags(work: Work, projectId: number, labels: readonly PlannedLabel[]): Promise<void> {
-  const tags = labels
-    .slice(0, MAX_TAGS)
-    .map(tagOf)
-    .filter(({ name }) => name !== '');
+  const tags = tagsOf(labels).slice(0, MAX_TAGS);
   if (tags.length === 0) return;
   await insertImportedTags(
     work.tx,
@@ -192,7 +196,7 @@ async function importTask(
       archived_at: plan.is_archived ? work.now : null,
       sort: await nextSort(work, columnId),
       color: TASK_COLORS[shade(plan.color)] ?? '',
-      task_tag: JSON.stringify(plan.labels.slice(0, 10).map(tagOf)),
+      task_tag: JSON.stringify(tagsOf(plan.labels).slice(0, 10)),
       import_key: key,
       created_at: date(plan.created_at) ?? work.now,
     }));
