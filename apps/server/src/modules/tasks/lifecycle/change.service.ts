@@ -271,12 +271,14 @@ export class TaskChange {
     });
   }
 
-  /** The next occurrence is counted from its current start. */
+  /** The next occurrence is counted from its current start, or from its deadline if it has no start. */
   async loop(loop: string): Promise<void> {
     const { id, loop: before } = this.#task;
     if (loop === before) return;
-    const start = (await findTask(this.#work.tx, id))?.start_at ?? null;
-    await this.set(await this.#loopFrom(loop, start), 'task.loop', { change: [before, loop] });
+    const now = await findTask(this.#work.tx, id);
+    await this.set(await this.#loopFrom(loop, now?.start_at ?? now?.end_at ?? null), 'task.loop', {
+      change: [before, loop],
+    });
   }
 
   async #loopFrom(loop: string, start: Date | null) {

@@ -330,6 +330,16 @@ test('a task that repeats on weekdays keeps the weekdays and the hours of its cr
   await admin.call(checkinSetting, { type: 'save', timezone: '' });
 });
 
+test('a recurring task with a deadline alone keeps its weekday and time of day', async () => {
+  const { ada, project } = await team();
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Send the list', owner: [ada.userid] });
+  await ada.call(taskUpdate, { task_id: task.id, times: ['', wire(day(2, 17))] });
+  expect((await ada.call(taskUpdate, { task_id: task.id, loop: 'week' })).loop_at).toBe(wire(day(9, 17)));
+  await tick(day(9, 17));
+  const { data } = await ada.call(taskLists, { project_id: project.id, parent_id: -1 });
+  expect(data.find(({ id }) => id > task.id)).toMatchObject({ start_at: null, end_at: wire(day(9, 17)) });
+});
+
 // covers C4-09
 test('completed tasks are archived automatically as the project or workspace sets it', async () => {
   const { ada, project } = await team();
