@@ -34,6 +34,7 @@ import {
 } from '../tasks.queries.ts';
 import { compileTask, type ReservedTask, reserveTask } from './lifecycle.queries.ts';
 import { parseTimes, spanOver } from './times.ts';
+import { workingDayFor } from './workingDay.service.ts';
 
 export const MAX_OPEN = 2000;
 export const MAX_COLUMN = 500;
@@ -77,17 +78,18 @@ export async function addTask(work: Work, input: AddInput) {
   checkPeople(input.owner, input.assist, ...(input.subtasks ?? []).map((sub) => sub.owner));
   const [start, there, , reserved] = await beside;
   const { column, isNew, load } = there ?? (await targetColumnByName(work, project, input.column_id));
-  const { task_default_time: dayTimes } = await settingsOf(work.app);
+  const times = input.times ?? bounds(input);
+  const workingDay = await workingDayFor(work, times, ...(input.subtasks ?? []).map((sub) => sub.times));
   const visibility = input.visibility ?? input.visibility_appoint ?? VISIBILITY.project;
   const common = { project, column, start, visibility };
-  const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', dayTimes) }));
+  const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', workingDay) }));
   const task = await insertTask(work, {
     ...common,
     reserved,
     parent: null,
     name: input.name,
     times: spanOver(
-      parseTimes(input.times ?? bounds(input), 'ignore', dayTimes),
+      parseTimes(times, 'ignore', workingDay),
       parts.map((sub) => sub.span),
     ),
     owner: input.owner ?? [],

@@ -1,7 +1,8 @@
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { projectLog } from '@atrium/contract/projects/projects.ts';
 import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
-import { world } from '#testing/world';
+import { refused, world } from '#testing/world';
 
 const day = (date: number, hour: number) =>
   `2030-03-${String(date).padStart(2, '0')} ${String(hour).padStart(2, '0')}:00:00`;
@@ -81,6 +82,18 @@ test('dates without times use the working day', async () => {
   expect(span(main)).toEqual([day(1, 9), day(2, 18)]);
   await plan(main.id, ['2030-03-04', '2030-03-04']);
   expect(await of(main.id)).toEqual([day(4, 9), day(4, 18)]);
+});
+
+test('the working day of a date is that of the person who plans', async () => {
+  const { ada, add, plan, of } = await family();
+  await ada.call(userEditdata, { timezone: 'Asia/Tokyo' });
+  const main = await add({ times: ['2030-03-01', '2030-03-02'] });
+  expect(span(main)).toEqual([day(1, 0), day(2, 9)]);
+  await plan(main.id, ['2030-03-04', '2030-03-04']);
+  expect(await of(main.id)).toEqual([day(4, 0), day(4, 9)]);
+  await plan(main.id, ['', '2030-03-05']);
+  expect(await of(main.id)).toEqual([null, day(5, 9)]);
+  await expect(plan(main.id, ['2030-02-30', '2030-03-06'])).rejects.toMatchObject(refused('task.times'));
 });
 
 test('the log records why a time changed, how late the task was, and which subtasks followed', async () => {

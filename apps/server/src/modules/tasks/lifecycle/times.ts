@@ -7,6 +7,23 @@ export interface Span {
   end_at: Date | null;
 }
 
+/** `"a,b"`, `[a, b]` or `[a, b, remark]`. */
+type SentTimes = string | readonly (string | null)[];
+
+/** The hours at which a date without a time begins and ends, on the clock of the person who sends it. */
+export interface WorkingDay {
+  hours: readonly string[];
+  zone: string;
+}
+
+const partsOf = (times: SentTimes) => (typeof times === 'string' ? times.split(',') : times).map((part) => part ?? '');
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text.trim());
+
+/** True if one of the times is a date without a time. */
+export const hasDay = (times: SentTimes | undefined): boolean =>
+  times !== undefined && partsOf(times).slice(0, 2).some(isDay);
+
 /**
  * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears, an end alone is a deadline. Null if nothing usable was sent and
  * `bad` says to ignore that.
@@ -14,15 +31,14 @@ export interface Span {
  * @throws task.times  if the end is not after the start
  */
 export function parseTimes(
-  times: string | readonly (string | null)[] | undefined,
+  times: SentTimes | undefined,
   bad: 'ignore' | 'refuse',
-  dayTimes: readonly string[],
+  { hours, zone }: WorkingDay,
 ): Span | null {
   if (times === undefined) return null;
-  const parts = typeof times === 'string' ? times.split(',') : times;
-  const [from = '', to = ''] = parts.map((part) => part ?? '');
+  const [from = '', to = ''] = partsOf(times);
   if (!from && !to) return bad === 'ignore' ? null : { start_at: null, end_at: null };
-  const [start, end] = [parseTime(withHour(from, dayTimes[0])), parseTime(withHour(to, dayTimes[1]))];
+  const [start, end] = [momentOf(from, hours[0], zone), momentOf(to, hours[1], zone)];
   if (end && !from) return { start_at: null, end_at: end };
   if (start && end && end > start) return { start_at: start, end_at: end };
   if (bad === 'ignore') return null;
@@ -31,12 +47,15 @@ export function parseTimes(
 
 const REMARK_CHARS = 255;
 /** The reason for a change: the third part. */
-export const remarkOf = (times: string | readonly (string | null)[]): string =>
+export const remarkOf = (times: SentTimes): string =>
   typeof times === 'string' ? '' : cut((times[2] ?? '').trim(), REMARK_CHARS);
 
-/** A date without a time begins and ends at the workspace's hours. */
-const withHour = (text: string, time: string | undefined) =>
-  time && /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()} ${time}` : text;
+function momentOf(text: string, hour: string | undefined, timeZone: string): Date | null {
+  const at = parseTime(text);
+  if (!at || !hour || !isDay(text)) return at;
+  const plainTime = Temporal.PlainTime.from(hour);
+  return new Date(Temporal.PlainDate.from(text.trim()).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
+}
 
 export const changeOf = (before: Span, after: Span) => ({
   change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),

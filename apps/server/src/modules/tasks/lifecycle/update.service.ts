@@ -1,7 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ProjectPermission } from '@atrium/contract/projects/projects.ts';
 import type * as contract from '@atrium/contract/projects/tasks.ts';
-import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from '../tasks.access.ts';
@@ -9,6 +8,7 @@ import { findTask, lockTask } from '../tasks.queries.ts';
 import { type StateBefore, TaskChange } from './change.service.ts';
 import { findLogRecord } from './lifecycle.queries.ts';
 import { parseTimes, remarkOf } from './times.ts';
+import { workingDayFor } from './workingDay.service.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
 
@@ -41,7 +41,7 @@ export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
   }
   if (input.times !== undefined)
     await change.times(
-      parseTimes(input.times, 'refuse', (await settingsOf(work.app)).task_default_time),
+      parseTimes(input.times, 'refuse', await workingDayFor(work, input.times)),
       remarkOf(input.times),
     );
   if (before.parent_id === 0) {

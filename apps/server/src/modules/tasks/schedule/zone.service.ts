@@ -11,8 +11,12 @@ export const workspaceZones = new ExtensionPoint<(app: App) => string>();
  * The time zone in which a recurring task keeps its days and its time of day: that of its creator, who is the creator of
  * all that follow. Those who change or do it may be elsewhere.
  */
-export async function zoneOfTask({ app, tx }: Pick<View, 'app' | 'tx'>, task: { userid: number }): Promise<string> {
-  const own = (await findUser(tx, task.userid))?.timezone;
+export const zoneOfTask = (view: Pick<View, 'app' | 'tx'>, task: { userid: number }): Promise<string> =>
+  zoneOfPerson(view, task.userid);
+
+/** A person's time zone, or else the workspace's, or the server's. */
+export async function zoneOfPerson({ app, tx }: Pick<View, 'app' | 'tx'>, userid: number): Promise<string> {
+  const own = (await findUser(tx, userid))?.timezone;
   const [workspace] = workspaceZones.of(app);
   return readerZone({ timezone: own || workspace?.(app) || '' });
 }
