@@ -44,6 +44,14 @@ export const removeProject = (id: number) =>
 export const leaveProject = (id: number) => answerOrNotify(client.api.call(contract.projectExit, { project_id: id }));
 export const setMembers = (id: number, userids: number[]) =>
   answerOrNotify(client.api.call(contract.projectUser, { project_id: id, userid: userids }));
+/** The others are those who are members now: somebody may have joined while the person was asked. */
+export function removeMember(id: number, userid: number) {
+  const members = client.store.get('project', id)?.project_user ?? [];
+  return setMembers(
+    id,
+    members.map((member) => member.userid).filter((each) => each !== userid),
+  );
+}
 export const transferProject = (id: number, userid: number) =>
   answerOrNotify(client.api.call(contract.projectTransfer, { project_id: id, owner_userid: userid }));
 export const inviteLink = (id: number, refresh = false) =>

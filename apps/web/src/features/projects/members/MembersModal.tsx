@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
-import { setMembers } from '#features/projects/project.actions.ts';
+import { removeMember, setMembers } from '#features/projects/project.actions.ts';
 import { askAndHandOver } from '#features/projects/projectCommands.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
@@ -33,11 +33,7 @@ export function MembersModal({ project, me, onClose, onPerson }: Props) {
       action: t('project.remove_member'),
       isDangerous: true,
     });
-    if (isSure)
-      await setMembers(
-        project.id,
-        ids.filter((id) => id !== userid),
-      );
+    if (isSure) await removeMember(project.id, userid);
   };
   return (
     <Modal opened onClose={onClose} title={t('project.members')} size={480} fullScreen={isNarrow}>
