@@ -6,6 +6,7 @@ import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/mem
 import { postNotice } from '#modules/dialogs/posting/post.service';
 import { logChange } from '#modules/projects/log.service';
 import { recordHolders } from '#modules/projects/members/holders.service';
+import { projectWith } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { changeNotifications, enqueueTaskNotifications } from '../reading/notifications.service.ts';
@@ -33,6 +34,7 @@ import { lockFamily } from './update.service.ts';
  * those of the old project of its removal, those of the new one of a new task.
  *
  * @throws task.unmoved  if it is there already
+ * @throws project.permission  if the caller may not add tasks to the other project
  */
 export async function moveTask(work: Work, input: PlaceInput) {
   await lockFamily(work, input.task_id);
@@ -40,6 +42,8 @@ export async function moveTask(work: Work, input: PlaceInput) {
   if (before.parent_id > 0) throw fail('task.main_only');
   if (input.project_id === before.project_id && input.column_id === before.column_id) throw fail('task.unmoved');
   const place = await placeFor(work, before, input);
+  // For the other project it is a new task.
+  if (place.project.id !== before.project_id) await projectWith(work, place.project.id, 'task_add');
   const subtasks = await listSubtasks(work.tx, before.id);
   if (place.isCompleted && subtasks.some((sub) => !sub.complete_at)) {
     throw fail('task.has_open_subtasks', { task_id: before.id });

@@ -1,5 +1,11 @@
 import { flowSave } from '@atrium/contract/projects/flows.ts';
-import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects/projects.ts';
+import {
+  columnLists,
+  projectAdd,
+  projectLog,
+  projectPermissionUpdate,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -224,4 +230,19 @@ test('a subtask becomes a task of its own', async () => {
   expect(parent).toMatchObject({ id: task.id, sub_num: 0 });
   await bo.receives('projectTask', 'update', (frame) => frame.data.id === sub?.id && frame.data.parent_id === 0);
   await ada.call(taskAddsub, { task_id: made.id, name: 'Now it may have parts' });
+});
+
+test('a person who may not add tasks to a project cannot move or copy one there', async () => {
+  const { ada, di, project, other, task, to } = await twoProjects();
+  await ada.call(taskUpdate, { task_id: task.id, owner: [di.userid] });
+  await ada.call(projectPermissionUpdate, { project_id: other.id, task_add: [1] });
+  for (const call of [taskCopy, taskMove])
+    await expect(di.call(call, to)).rejects.toMatchObject(code('project.permission'));
+  expect(await di.call(taskOne, { task_id: task.id })).toMatchObject({ project_id: project.id });
+  // Within its project a task is not added.
+  await ada.call(projectPermissionUpdate, { project_id: project.id, task_add: [1] });
+  const { data } = await ada.call(columnLists, { project_id: project.id });
+  const column_id = data.at(-1)?.id ?? 0;
+  await di.call(taskMove, { task_id: task.id, project_id: project.id, column_id });
+  await ada.call(taskMove, to);
 });
