@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
@@ -74,4 +75,25 @@ test('project permissions follow the owner', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy();
   act(() => client.store.base.project.put({ ...project, owner: 0 }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a line that the server refuses is in its field again, unless another one was begun', async () => {
+  serve({ 'project/task/template_list': [], 'system/priority': [], 'project/tag/list': [], 'users/list': [] });
+  let refuse = () => {};
+  vi.spyOn(client, 'mutate').mockImplementation(
+    () =>
+      new Promise((_resolve, reject) => {
+        refuse = () => reject(new CallError(0, 'task.column_limit', 'This column is full.'));
+      }),
+  );
+  const column = { id: 80, project_id: 8, name: 'To do' } as unknown as Column;
+  const { screen, user } = await open(<QuickAdd column={column} onClose={nothing} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  await user.type(field, 'Paint the hull #red{Enter}');
+  expect(field.value).toBe('');
+  await act(async () => refuse());
+  expect([field.value, client.drafts.content('q_80')]).toEqual(['Paint the hull #red', 'Paint the hull #red']);
+  await user.type(field, '{Enter}Next');
+  await act(async () => refuse());
+  expect([field.value, client.drafts.content('q_80')]).toEqual(['Next', 'Next']);
 });

@@ -21,13 +21,25 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   void client.mutate(updateColumn, { column_id: columnId, ...fields });
 export const removeColumn = (columnId: number) => void client.mutate(removeColumnKind, { column_id: columnId });
 
+interface CardOptions {
+  content?: string;
+  templateId?: number;
+  isAtEnd?: boolean;
+  /** Called if the server refuses it, which a notice says. */
+  onRefused?: () => void;
+}
+
 /**
  * Adds a card at the head of its column, or after all open tasks; owned by its author unless another person was named.
  */
-export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
+export function addCard(
+  column: Column,
+  task: QuickTask,
+  { content = '', templateId = 0, isAtEnd = false, onRefused = () => {} }: CardOptions = {},
+): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, dayTimes());
-  void client.mutate(addTask, {
+  const input = {
     project_id: column.project_id,
     column_id: String(column.id),
     name,
@@ -38,7 +50,8 @@ export function addCard(column: Column, task: QuickTask, { content = '', templat
     ...(span && { times: span.map(toWire) }),
     ...(content && { content }),
     ...(templateId > 0 && { template_id: templateId }),
-  });
+  };
+  client.mutate(addTask, input).catch(onRefused);
 }
 
 const openCards = (columnId: number) =>

@@ -67,7 +67,12 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
     },
     add() {
       if (!line) return;
-      addCard(column, task, { content: template?.content ?? '', templateId: template?.id ?? 0, isAtEnd });
+      const onRefused = () => {
+        // What is typed meanwhile goes on.
+        if (!quickDraft(column.id)) change(name);
+      };
+      const from = { content: template?.content ?? '', templateId: template?.id ?? 0 };
+      addCard(column, task, { ...from, isAtEnd, onRefused });
       change('');
       setTemplate(null);
       setLevel(0);
