@@ -133,6 +133,17 @@ test('a to-do for some or all members is counted and completed per person', asyn
   expect(await ada.call(acts.msgTodolist, { msg_id })).toEqual([]);
 });
 
+test('a to-do is done when everybody is who is still in the conversation', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const dialog_id = await groupOf(ada, bo, cy);
+  const msg_id = await say(ada, dialog_id, 'Please fill in the form');
+  await ada.call(acts.msgTodo, { msg_id, type: 'user', userids: [bo.userid, cy.userid] });
+  await cy.call(groupDeluser, { dialog_id });
+  const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
+  expect(await bo.call(acts.msgDone, { id: mine?.id ?? 0 })).toMatchObject({ update: { todo_done: 1 } });
+  expect(await ada.call(m.msgOne, { msg_id })).toMatchObject({ todo: ada.userid, todo_done: 1 });
+});
+
 test('a withdrawn message leaves no to-do, and former members have none', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);

@@ -5,6 +5,12 @@ import type { Reader, Writer } from '#platform/db/pool';
 import type { Dialogs, Messages } from '#platform/db/types';
 
 type Tx = Reader;
+
+/** True if somebody still has to do something about a message. People who left its conversation never will. */
+export const hasOpenTodo = (msgId: RawBuilder<unknown>) => sql`exists (
+  select 1 from message_todos t join dialog_members dm on dm.dialog_id = t.dialog_id and dm.userid = t.userid
+  where t.msg_id = ${msgId} and t.done_at is null)`;
+
 export type MessageRow = Selectable<Messages>;
 
 export interface MessageView extends MessageRow {
@@ -37,8 +43,7 @@ const seenBy = (userid: number, page: RawBuilder<unknown>, order: RawBuilder<unk
     from spans s join dialog_members r on r.dialog_id = s.dialog_id group by 1, 2, 3
   )
   select m.*, d.type as dialog_type,
-    case when m.todo > 0 then (not exists (select 1 from message_todos t where t.msg_id = m.id and t.done_at is null))::int
-      else 1 end as todo_done,
+    case when m.todo > 0 then (not ${hasOpenTodo(sql`m.id`)})::int else 1 end as todo_done,
     coalesce((select sum(g.people) from groups g where g.dialog_id = m.dialog_id and g.seqs @> m.seq and g.joined < m.seq), 0)::int
       - (author.userid is not null)::int as read,
     coalesce(me.read @> m.seq, true) as is_read,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { MessageTodos } from '#platform/db/types';
-import type { MessageRow } from '../messages.queries.ts';
+import { hasOpenTodo, type MessageRow } from '../messages.queries.ts';
 
 type Tx = Reader;
 export type TodoRow = Selectable<MessageTodos>;
@@ -47,9 +47,7 @@ export async function storeTodo(tx: Writer, msgId: number, todo: number, now: Da
   const { rows } = await sql<{
     todo_done: number;
   }>`update messages set todo = ${todo}, updated_at = ${now} where id = ${msgId}
-    returning (not exists (select 1 from message_todos t where t.msg_id = messages.id and t.done_at is null))::int as todo_done`.execute(
-    tx,
-  );
+    returning (not ${hasOpenTodo(sql`messages.id`)})::int as todo_done`.execute(tx);
   return rows[0]?.todo_done ?? 1;
 }
 
