@@ -7,12 +7,10 @@ import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
 import { oneProject } from '#modules/projects/projects.service';
 import { saveTag } from '#modules/projects/tags.service';
 import { mayAddProjects } from '#modules/system/permits.service';
-import { settingsOf } from '#modules/system/settings.service';
 import { addTask } from '#modules/tasks/lifecycle/create.service';
 import { updateTask } from '#modules/tasks/lifecycle/update.service';
-import { zoneOfTask } from '#modules/tasks/schedule/zone.service';
+import { zoneOfPerson } from '#modules/tasks/schedule/zone.service';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import { layouts } from './layouts.ts';
 import { templateIn } from './templates.service.ts';
@@ -45,7 +43,7 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   for (const tag of template.tags.toReversed()) await saveTag(work, { project_id, ...tag });
   if (input.examples) {
     const statuses = await flowItemsOf(work, project_id);
-    const dueIn = await dueTimes(work);
+    const dueIn = await dueDays(work);
     const colors = new Map(template.tags.map(({ name, color }) => [name, color]));
     for (const [index, { tasks }] of template.columns.entries()) {
       for (const task of tasks) {
@@ -67,12 +65,9 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   return oneProject(work, { project_id });
 }
 
-/** Times at which the workspace's working day ends, in the time zone of the person who begins the project. */
-async function dueTimes(work: Work): Promise<(days: number) => string> {
-  const zone = await zoneOfTask(work, work.caller);
-  const { task_default_time } = await settingsOf(work.app);
-  const plainTime = Temporal.PlainTime.from(task_default_time[1] ?? '18:00');
+/** Dates without a time, counted from today in the time zone of the person who begins the project. */
+async function dueDays(work: Work): Promise<(days: number) => string> {
+  const zone = await zoneOfPerson(work, work.caller.userid);
   const today = Temporal.Instant.fromEpochMilliseconds(work.now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
-  return (days) =>
-    wireTime(new Date(today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds));
+  return (days) => today.add({ days }).toString();
 }
