@@ -27,7 +27,8 @@ const server = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // For two cores: tests wait for timers and a database a third of the time. A fourth worker takes more processor time than it finds.
+    // For two cores: tests wait for timers and a database a third of the time. A fourth worker takes more processor
+    // time than it finds.
     maxWorkers: 3,
     // Like all limits here, it only ends hangs.
     expect: { poll: { timeout: 20_000 } },
