@@ -258,10 +258,10 @@ const UNKNOWN = {
 } satisfies Partial<UserRecord>;
 
 /** What later modules do with the things of a person who leaves; null if nobody gets them. */
-export const leavings = new ExtensionPoint<(work: Work, userid: number, receiver: number | null) => Promise<void>>();
+export const departures = new ExtensionPoint<(work: Work, userid: number, receiver: number | null) => Promise<void>>();
 
 async function leave(work: Work, userid: number, receiver: number | null): Promise<void> {
-  for (const each of leavings.of(work.app)) await each(work, userid, receiver);
+  for (const each of departures.of(work.app)) await each(work, userid, receiver);
 }
 
 /**

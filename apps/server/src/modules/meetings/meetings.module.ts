@@ -1,4 +1,4 @@
-import { leavings } from '#modules/accounts/accounts.service';
+import { departures } from '#modules/accounts/accounts.service';
 import { systemBots } from '#modules/dialogs/systemBots.service';
 import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
@@ -25,7 +25,7 @@ export const meetingsModule: Module = {
   outgoing: [MAIL_JOB],
   schedules: ['*/10 * * * * end_meetings ?max=1', '* * * * * remind_of_meetings'],
   contributions: [
-    leavings.with(passPlans),
+    departures.with(passPlans),
     systemBots.with({ email: MEETING_BOT, buttons: (_app, lang) => meetingButtons(lang) }),
     secretFields.with({ section: 'meeting_secret', fields: ['secret'], isGenerated: true }),
   ],
