@@ -1,4 +1,4 @@
-// The dependency rules (docs/architecture.md). Each comment says what to do instead.
+// The dependency rules (docs/architecture.md, docs/modules.md). Each comment says what to do instead.
 
 const tests = '\\.(test|spec|testing)\\.tsx?$|/testing(/|\\.ts$)';
 

@@ -50,3 +50,17 @@ test('the architecture page lists the modules in this order', () => {
   const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
   expect(named).toEqual(modules.map(({ name }) => name));
 });
+
+test('the page about modules lists every extension point with its owner', () => {
+  const page = readFileSync(path.join(root, '../../../../docs/modules.md'), 'utf8');
+  const named = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)`/gm)].map(([, point, owner]) => `${owner}: ${point}`);
+  const owned = folders.flatMap((name) =>
+    readdirSync(path.join(root, name), { recursive: true, encoding: 'utf8' })
+      .filter(isRunning)
+      .flatMap((file) => [
+        ...readFileSync(path.join(root, name, file), 'utf8').matchAll(/export const (\w+) = new ExtensionPoint</g),
+      ])
+      .map(([, point]) => `${name}: ${point}`),
+  );
+  expect(named.sort()).toEqual(owned.sort());
+});
