@@ -347,6 +347,25 @@ export class Client {
   }
 
   /**
+   * The session ended elsewhere: deletes the stored data except what the server may not have yet. That is sent when the
+   * same person signs in again, and deleted when another one does.
+   */
+  async leave(): Promise<void> {
+    const { userid = 0 } = this.user ?? {};
+    if (!userid) return this.forget();
+    this.#halt();
+    this.#base.reset();
+    this.#workspace.stream.begin('');
+    this.api.token = '';
+    this.session.user = null;
+    this.drafts.flush();
+    this.queue.leave();
+    this.store.clear();
+    await this.#persistence.keepWritten(userid);
+    this.#setState('stopped');
+  }
+
+  /**
    * Another page of this browser has signed out or in: nothing here is stored anymore, and stored data is not touched.
    */
   abandon(): void {
@@ -406,6 +425,7 @@ export class Client {
       await this.queue.clearAll();
       await this.#draftSync.clear();
       await this.drafts.clear();
+      await this.#persistence.deleteWritten();
     }
     this.session.adopt(start, this.#host.now());
     if (start.user.token) this.api.token = start.user.token;

@@ -46,14 +46,16 @@ export async function endSession(to = '/login'): Promise<void> {
   shell.startAt(to);
 }
 
-/** The session ended elsewhere: clears the data and leads to the sign-in, which returns to this page. */
-export const sessionLost = (): Promise<void> => leave(`/login?from=${encodeURIComponent(shell.place())}`);
+/** The session ended elsewhere: leads to the sign-in, which returns to this page and sends what was not sent yet. */
+export async function sessionLost(): Promise<void> {
+  forgetToken();
+  await client.leave();
+  shell.startAt(`/login?from=${encodeURIComponent(shell.place())}`);
+}
 
 /** The account was deleted. */
-export const accountDeleted = (): Promise<void> => leave('/single/deleted');
-
-async function leave(to: string): Promise<void> {
+export async function accountDeleted(): Promise<void> {
   forgetToken();
   await client.forget();
-  shell.startAt(to);
+  shell.startAt('/single/deleted');
 }

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract/files/documents.ts';
 import * as Y from 'yjs';
 import type { ClientHost, SocketLike, Timer } from '../host.ts';
+import { documentKey } from '../store/storedKeys.ts';
 
 /** The used part of the host. */
 export type DocumentHost = Pick<ClientHost, 'openSocket' | 'setTimer' | 'clearTimer'> & {
@@ -61,7 +62,6 @@ const GATHER_MS = 30;
 const APPLY_MS = 50;
 const ENDED = 4001;
 
-export const documentKey = (userid: number, fileId: number) => `document:${userid}:${fileId}`;
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && (value as Stored).state instanceof Uint8Array;
 

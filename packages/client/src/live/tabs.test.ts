@@ -189,3 +189,38 @@ test('what another person left unsent in this browser is neither shown nor sent'
   expect(client.user).toMatchObject({ userid: 2 });
   expect([columns(client), sent, client.drafts.content('7')]).toEqual([[], [], '']);
 });
+
+/** Ends the first person's session with an unsent column and draft, and signs in as this person. */
+async function signInAfterEnd(userid: number) {
+  const { first } = await browser();
+  add(first.client, 'unsent');
+  first.client.drafts.write('7', '<p>unsent</p>');
+  await first.host.pass(0);
+  await first.client.leave();
+  const stored = [...first.host.values.keys()];
+  first.close();
+  const page = first.browser.page();
+  const client = createClient(page.host, OPTIONS);
+  const sent = online(page.host);
+  const { answer } = page.host;
+  const lists = { users: [], columns: [], tasks: [], dialogs: [] };
+  const start = { ...lists, projects: [{ id: 1, name: 'Harbour' }], cursor: 'c2', user: { userid }, setting: {} };
+  page.host.answer = (url, init) =>
+    url.endsWith('/sync/start') ? JSON.stringify({ ret: 1, msg: '', data: start }) : answer(url, init);
+  void client.start('renewed');
+  await page.host.pass(0);
+  page.host.sockets.at(-1)?.receive({ type: 'open', data: { fd: 'f1' } });
+  await page.host.pass(5000);
+  return { stored, sent, client };
+}
+
+test('what was unsent when the session ended is sent after the same person signs in', async () => {
+  const { stored, sent, client } = await signInAfterEnd(1);
+  expect(stored.filter((key) => key === 'meta' || key.startsWith('table:'))).toEqual([]);
+  expect([sent, client.drafts.content('7')]).toEqual([['unsent'], '<p>unsent</p>']);
+});
+
+test('what was unsent when the session ended is deleted when another person signs in', async () => {
+  const { sent, client } = await signInAfterEnd(2);
+  expect([sent, columns(client), client.drafts.content('7')]).toEqual([[], [], '']);
+});

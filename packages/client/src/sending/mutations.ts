@@ -209,10 +209,15 @@ export class MutationQueue {
     this.#isRunning = false;
     this.#deps.host.clearTimer(this.#retryTimer);
   }
-  async clear(): Promise<void> {
+  /** Shows none of the changes any longer; they stay stored. */
+  leave(): void {
     this.#entries = [];
     this.#shown.clear();
+    this.#isOwnRead = false;
     this.#overlay();
+  }
+  async clear(): Promise<void> {
+    this.leave();
     await this.#deps.host.storage.delete(this.#key);
   }
   /** Also the changes that closed pages have left. */

@@ -4,7 +4,7 @@ import type { ClientHost, Timer } from '../host.ts';
 import { type Columns, fromColumns, toColumns } from '../projects/columns.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';
 import type { Store } from './store.ts';
-import { isWorkspace, META, TABLE } from './storedKeys.ts';
+import { isDocument, isWorkspace, isWritten, META, TABLE, UNSENT_OF } from './storedKeys.ts';
 
 /** The cache of another version is deleted. */
 export const CACHE_VERSION = 'v17';
@@ -67,7 +67,7 @@ export class Persistence {
     this.changed(TABLES);
   }
 
-  /** The person whose data was stored at the start, shown or not; 0 if nobody's was. */
+  /** The person whose data or unsent changes were stored at the start, shown or not; 0 if nobody's were. */
   get keptFor(): number {
     return this.#keptFor;
   }
@@ -77,7 +77,7 @@ export class Persistence {
     this.#isStopped = false;
     const { storage } = this.#host;
     const meta = (await storage.get(META)) as Meta | undefined;
-    this.#keptFor = meta?.user?.userid ?? 0;
+    this.#keptFor = meta?.user?.userid ?? ((await storage.get(UNSENT_OF)) as number | undefined) ?? 0;
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
       // Not unsent changes, which are no cache.
@@ -95,6 +95,27 @@ export class Persistence {
     this.#store.replace(table, rows ?? fromColumns<Rows[T]>(columns));
     if (table === 'dialog') this.#store.ledger.restore(extra ?? []);
     if (table === 'message') this.#store.windows.restore(extra ?? []);
+  }
+
+  /** Deletes all data except what this person has written and the server may not have. */
+  async keepWritten(userid: number): Promise<void> {
+    const { storage } = this.#host;
+    await this.#writing;
+    // First, so that what remains never counts as nobody's, also if the page ends in between.
+    await storage.set(UNSENT_OF, userid);
+    for (const key of await storage.keys()) {
+      if (key !== UNSENT_OF && !(await this.#isUnsent(key))) await storage.delete(key);
+    }
+  }
+  /** Of documents, only those with changes that the server does not have. */
+  async #isUnsent(key: string): Promise<boolean> {
+    if (!isDocument(key)) return isWritten(key);
+    return ((await this.#host.storage.get(key)) as { isUnsent?: boolean } | undefined)?.isUnsent === true;
+  }
+  /** Another person has signed in. */
+  async deleteWritten(): Promise<void> {
+    const { storage } = this.#host;
+    for (const key of await storage.keys()) if (isWritten(key)) await storage.delete(key);
   }
 
   changed(tables: Iterable<TableName>): void {

@@ -26,6 +26,13 @@ test('an ended session shows the reason, and confirming opens the sign-in', asyn
   expect(lost).toHaveBeenCalledOnce();
 });
 
+test('an ended session says that unsent changes are sent after the next sign-in', async () => {
+  over();
+  vi.spyOn(client.queue, 'pending', 'get').mockReturnValue(1);
+  const { screen } = await open(<SessionModal />, { path: '/manage/dashboard' });
+  expect(await screen.findByText(/unsent changes stay on this device/)).toBeTruthy();
+});
+
 // covers A8-02
 test('a separate window is closed or refreshed', async () => {
   over();

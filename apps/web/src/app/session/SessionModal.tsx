@@ -23,6 +23,11 @@ export function SessionModal() {
       zIndex={500}
     >
       <Text role="alert">{client.endedBecause || t('session.over')}</Text>
+      {client.queue.pending > 0 && (
+        <Text mt="xs" c="dimmed">
+          {t('session.unsent')}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg">
         {isWindow ? (
           <>

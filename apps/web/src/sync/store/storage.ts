@@ -74,6 +74,7 @@ export function browserStorage(): KeyValueStore {
     },
     async delete(key) {
       forgetRead();
+      if (key === META) noteStored(false);
       await memoryStore.delete(key);
       await del(key, store).catch(() => undefined);
     },
