@@ -23,7 +23,7 @@ export const TeamStats = Type.Object({
     overdue_owner_count: Count(),
     /** Within three days. */
     due_soon: Count(),
-    /** Since Monday, and in the week before, by the server's clock. */
+    /** Since Monday, and in the week before, in the time zone of the person or else of the workspace. */
     week_completed: Count(),
     last_week_completed: Count(),
     /** The number of unassigned tasks in projects with a member of the team. */

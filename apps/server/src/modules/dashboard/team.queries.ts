@@ -28,12 +28,6 @@ const isNobodys = (team: readonly number[]) => sql`
   not exists (select 1 from task_users tu where tu.task_id = t.id and tu.owner = 1)
   and t.project_id = any(array(select pu.project_id from project_users pu where pu.userid = any(${[...team]}::int[])))`;
 
-/** Midnight of the last Monday, by the server's clock. */
-const mondayOf = (now: Date): Date => {
-  const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
-  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS);
-};
-
 /** Each task once, however many of the team own it. */
 const owned = (team: readonly number[], also: RawBuilder<unknown>) => sql`
   from (select distinct tu.task_id from task_users tu where tu.owner = 1 and tu.userid = any(${[...team]}::int[])) own
@@ -46,9 +40,11 @@ export interface Blocks {
   week_completed: number;
   last_week_completed: number;
 }
-export async function countBlocks(tx: Tx, team: readonly number[], now: Date): Promise<Blocks> {
-  const monday = mondayOf(now);
-  const before = new Date(monday.getTime() - 7 * DAY_MS);
+export async function countBlocks(
+  tx: Tx,
+  team: readonly number[],
+  { now, monday, before }: { now: Date; monday: Date; before: Date },
+): Promise<Blocks> {
   const { rows } = await sql<Blocks>`
     select count(*) filter (where ${isOpen})::int as uncompleted,
       count(*) filter (where ${isOpen} and ${isOverdue(now)})::int as overdue,

@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/people/team.ts';
 import { departmentsUnder } from '#modules/departments/departments.service';
 import { settingSection } from '#modules/system/settings.service';
+import { zoneOfPerson } from '#modules/tasks/schedule/zone.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { presentBasic } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
@@ -34,27 +35,38 @@ async function teamFor(view: View, heads: Heads = []): Promise<number[]> {
 const FRESH_MS = 30_000;
 const cached = new WeakMap<App, Map<string, { at: number; stats: contract.TeamStats }>>();
 
-/** Cached for everybody with the same team. */
+/** Cached for everybody with the same team in the same time zone. */
 export async function readTeamStats(view: View, input: InputOf<typeof contract.teamStats>) {
   const team = await teamFor(view, input.department_owner_ids);
   const kept = cached.get(view.app) ?? new Map<string, { at: number; stats: contract.TeamStats }>();
   cached.set(view.app, kept);
   const now = view.now.getTime();
   for (const [key, { at }] of kept) if (now - at > FRESH_MS) kept.delete(key);
-  const key = `${view.caller.lang} ${team.join()}`;
+  const timezone = await zoneOfPerson(view, view.caller.userid);
+  const key = `${view.caller.lang} ${timezone} ${team.join()}`;
   const known = input.refresh ? undefined : kept.get(key);
   if (known) return known.stats;
-  const stats = await countTeam(view, team);
+  const stats = await countTeam(view, team, timezone);
   kept.set(key, { at: now, stats });
   return stats;
 }
 
+/** The midnights of the last Monday and of the one before. */
+function mondaysOf(now: Date, timezone: string): { monday: Date; before: Date } {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).startOfDay();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  return {
+    monday: new Date(monday.epochMilliseconds),
+    before: new Date(monday.subtract({ days: 7 }).epochMilliseconds),
+  };
+}
+
 const UNSET = { color: '#c5c8ce', level: -1 };
 
-async function countTeam(view: View, team: readonly number[]): Promise<contract.TeamStats> {
+async function countTeam(view: View, team: readonly number[], timezone: string): Promise<contract.TeamStats> {
   const { tx, now } = view;
   const [blocks, noOwner, priority, counts, people, high_levels] = await Promise.all([
-    countBlocks(tx, team, now),
+    countBlocks(tx, team, { now, ...mondaysOf(now, timezone) }),
     countUnassigned(tx, team),
     countPriorities(tx, team),
     countByMember(tx, team, now),

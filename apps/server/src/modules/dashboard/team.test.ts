@@ -1,12 +1,14 @@
 import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { teamStats, teamTasks } from '@atrium/contract/people/team.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { systemPriority } from '@atrium/contract/workspace/settings.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administrator, type TestClient, unique, world } from '#testing/world';
+import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 
 const wire = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -95,6 +97,25 @@ test('a department head sees the workload of their departments and those below',
   expect(first).toMatchObject({ id: late.id, overdue: true, owners: [bo.userid], can_open: false, project_id });
   expect((await cy.call(teamTasks, {})).data[0]?.can_open).toBe(true);
   expect(nobodys.id).toBeGreaterThan(0);
+});
+
+test('the week of what was completed begins on Monday where the reader is', async () => {
+  const { ada, bo, add } = await stage();
+  const timezone = 'Pacific/Kiritimati';
+  await ada.call(userEditdata, { timezone });
+  const today = Temporal.Now.zonedDateTimeISO(timezone).startOfDay();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const completed = { first: monday.subtract({ minutes: 1 }), second: monday.add({ minutes: 1 }) };
+  const { app } = await testServer();
+  for (const [name, at] of Object.entries(completed)) {
+    const { id } = await add(name);
+    await bo.call(taskUpdate, { task_id: id, complete_at: true });
+    await sql`update tasks set complete_at = ${at.toInstant().toString()}::timestamptz where id = ${id}`.execute(
+      app.db,
+    );
+  }
+  const { blocks } = await ada.call(teamStats, {});
+  expect(blocks).toMatchObject({ week_completed: 1, last_week_completed: 1 });
 });
 
 test('members and heads of other departments cannot see it', async () => {
