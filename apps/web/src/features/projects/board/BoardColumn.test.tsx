@@ -1,7 +1,9 @@
 import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
+import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -11,7 +13,7 @@ beforeEach(() => {
   serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
 });
 
-const shown = () =>
+const shown = (isShown: (task: Task) => boolean = () => true) =>
   open(
     <BoardColumn
       column={{ id: 70, project_id: 7, name: 'To do', color: '', sort: 0 } as Column}
@@ -19,7 +21,7 @@ const shown = () =>
       pickedUp={0}
       editing={0}
       isComing={false}
-      isShown={() => true}
+      isShown={isShown}
       acts={{ onOpen: vi.fn(), onEdited: vi.fn() }}
     />,
   );
@@ -49,4 +51,26 @@ test('a column’s menu is named after it, and its button closes it', async () =
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await user.click(button);
   await screen.findByRole('menu');
+});
+
+test('a column counts the cards that it shows, completed ones too', async () => {
+  const task = (id: number, more: object) => ({
+    id,
+    project_id: 7,
+    column_id: 70,
+    parent_id: 0,
+    name: `T${id}`,
+    ...more,
+  });
+  const people = { task_user: [], task_tag: [], complete_at: null, archived_at: null };
+  client.store.replace('task', [
+    task(1, people),
+    task(2, people),
+    task(3, { ...people, complete_at: '2026-11-02 09:00:00' }),
+  ] as never);
+  const both = await shown();
+  expect(both.screen.getByRole('heading', { name: 'To do' }).nextSibling?.textContent).toBe('3');
+  both.unmount();
+  const { screen } = await shown((each) => !each.complete_at);
+  expect(screen.getByRole('heading', { name: 'To do' }).nextSibling?.textContent).toBe('2');
 });

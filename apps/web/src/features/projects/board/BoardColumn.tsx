@@ -43,7 +43,6 @@ export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, i
   const isPhone = useIsPhone();
   const { box, head, isOver, edge, isDragging } = useColumnDrag(column.id, isReadOnly);
   const [adding, setAdding] = useState<'top' | 'end' | null>(null);
-  const open = tasks.filter((task) => !task.complete_at).length;
 
   const { cards, height } = useCardsHeight();
 
@@ -65,7 +64,7 @@ export function BoardColumn({ column, isReadOnly, pickedUp, editing, isComing, i
       <ColumnHead
         ref={head}
         column={column}
-        open={isComing ? null : open}
+        shown={isComing ? null : tasks.length}
         count={all.length}
         isReadOnly={isReadOnly}
         onAdd={() => add('top')}

@@ -13,8 +13,8 @@ import { changeColumn, removeColumn } from './board.actions.ts';
 
 interface Props {
   column: Column;
-  /** The number of open tasks; null until they are loaded. */
-  open: number | null;
+  /** The number of tasks in view, with completed ones where they are shown; null until they are loaded. */
+  shown: number | null;
   /** The number of tasks that a removal would delete. */
   count: number;
   isReadOnly: boolean;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A column's name and color, the number of its tasks, and its menu. */
-export function ColumnHead({ column, open, count, isReadOnly, ref, onAdd }: Props) {
+export function ColumnHead({ column, shown, count, isReadOnly, ref, onAdd }: Props) {
   const [isRenaming, setRenaming] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
   const remove = async () => {
@@ -49,7 +49,7 @@ export function ColumnHead({ column, open, count, isReadOnly, ref, onAdd }: Prop
       ) : (
         <h2 className={classes.headName}>{column.name}</h2>
       )}
-      <span className={classes.count}>{open}</span>
+      <span className={classes.count}>{shown}</span>
       {!isReadOnly && (
         <div className={classes.headTools}>
           <IconButton aria-label={t('task.add_to', { name: column.name })} onClick={onAdd}>
