@@ -10,6 +10,8 @@ export interface Clock {
   now: Date;
   /** This many workdays ago; 0 is the last one whose morning has passed. */
   workday(ago: number, minutes: number): Date;
+  /** The Friday of this many weeks ago. */
+  friday(weeks: number, minutes: number): Date;
   /** This many days from today, or the next workday in that direction. */
   day(offset: number, minutes: number): Date;
 }
@@ -37,6 +39,10 @@ export function demoClock(now: Date): Clock {
       let day = last;
       for (let step = 0; step < ago; step++) day = back(day);
       return new Date(day + minutes * MINUTE_MS);
+    },
+    friday(weeks, minutes) {
+      const weekday = new Date(today).getUTCDay() || 7;
+      return new Date(today + (5 - weekday - weeks * 7) * DAY_MS + minutes * MINUTE_MS);
     },
     day(offset, minutes) {
       let day = today + offset * DAY_MS;

@@ -10,16 +10,16 @@ import { asPerson, type Team } from './demo.team.ts';
 interface Plan {
   who: PersonKey;
   type: ReportKind;
-  /** This many workdays ago, at this time. */
+  /** This many workdays ago, or on the Friday of this many weeks ago, at this time. */
   ago: number;
   time: string;
   words: string;
   isRead?: boolean;
 }
 const PLANS: readonly Plan[] = [
-  { who: 'jonas', type: 'weekly', ago: 6, time: '16:40', words: 'A good week: nothing broke.', isRead: true },
-  { who: 'luca', type: 'weekly', ago: 5, time: '17:05', words: 'I’m off on Tuesday morning.', isRead: true },
-  { who: 'ada', type: 'weekly', ago: 5, time: '17:30', words: 'On track for the fair.', isRead: true },
+  { who: 'jonas', type: 'weekly', ago: 2, time: '16:40', words: 'A good week: nothing broke.', isRead: true },
+  { who: 'luca', type: 'weekly', ago: 1, time: '17:05', words: 'I’m off on Tuesday morning.', isRead: true },
+  { who: 'ada', type: 'weekly', ago: 1, time: '17:30', words: 'On track for the fair.', isRead: true },
   { who: 'ada', type: 'daily', ago: 4, time: '17:10', words: 'The press kit is with Fatima.', isRead: true },
   { who: 'ines', type: 'daily', ago: 3, time: '17:20', words: 'All the papers are signed.', isRead: true },
   { who: 'ada', type: 'daily', ago: 2, time: '17:40', words: 'Two interviews, both good.' },
@@ -31,7 +31,8 @@ const PLANS: readonly Plan[] = [
 export async function makeReports(team: Team): Promise<void> {
   for (const { who, type, ago, time, words, isRead } of PLANS) {
     await team.perform(async (work) => {
-      const at = team.clock.workday(ago, minutesOf(time));
+      const { clock } = team;
+      const at = type === 'weekly' ? clock.friday(ago, minutesOf(time)) : clock.workday(ago, minutesOf(time));
       const writing = asPerson(team, work, who, at);
       const { sign, title, content } = await proposeReport(writing, { type, offset: 0 });
       const { id } = await storeReport(writing, {

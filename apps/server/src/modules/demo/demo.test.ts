@@ -72,6 +72,8 @@ test('a few members have written reports, two of them recently', async () => {
     ['weekly', true],
   ]);
   expect(data.every(({ receive_at }) => new Date(`${receive_at}Z`) <= NOW)).toBe(true);
+  const weekly = data.filter(({ type }) => type === 'weekly');
+  expect(weekly.map(({ receive_at }) => new Date(`${receive_at}Z`).getUTCDay())).toEqual([5, 5]);
   const [newest] = data;
   const { content } = await ada.call(reportDetail, { id: newest?.id ?? 0 });
   expect(content).toContain('class="mention task"');
