@@ -155,6 +155,7 @@ function Marks({ task }: { task: Task }) {
       )}
       {task.sub_num > 0 && (
         <span title={t('task.subtasks')}>
+          <IconSubtask size={14} stroke={1.75} aria-hidden="true" />
           {task.sub_complete}/{task.sub_num}
         </span>
       )}
