@@ -69,7 +69,10 @@ async function run(): Promise<void> {
       void captureScreen().then((bytes) => {
         const window = bytes && front();
         if (window)
-          sendEvent(window.webContents, 'captured', { name: `${new Date().toISOString().slice(0, 19)}.png`, bytes });
+          sendEvent(window.webContents, 'captured', {
+            name: `${new Date().toISOString().slice(0, 19).replaceAll(':', '.')}.png`,
+            bytes,
+          });
       });
     });
   };
