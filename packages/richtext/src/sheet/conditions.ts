@@ -1,5 +1,14 @@
 import { end, type Tools, valueAt } from './tools.ts';
-import { BAD_REFERENCE, BAD_VALUE, CellError, compareValues, type Grid, isGrid, type Value } from './values.ts';
+import {
+  BAD_REFERENCE,
+  BAD_VALUE,
+  CellError,
+  compareValues,
+  type Grid,
+  isGrid,
+  numberIn,
+  type Value,
+} from './values.ts';
 
 /** A test such as `">5"`, `"<>done"`, `"a*"` or a value, of the functions whose names end in IF. */
 export function conditionOf(wanted: Value): (value: Value) => boolean {
@@ -7,11 +16,7 @@ export function conditionOf(wanted: Value): (value: Value) => boolean {
   if (typeof wanted !== 'string')
     return (value) => !(value instanceof CellError) && value !== null && compareValues(value, wanted) === 0;
   const [, op = '=', rest = ''] = /^(<=|>=|<>|=|<|>)?(.*)$/s.exec(wanted) ?? [];
-  const number = /^\s*[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?%?\s*$/i.test(rest)
-    ? rest.trim().endsWith('%')
-      ? Number(rest.trim().slice(0, -1)) / 100
-      : Number(rest)
-    : null;
+  const number = numberIn(rest);
   const truth = /^(true|false)$/i.test(rest) ? rest.toUpperCase() === 'TRUE' : null;
   if (op === '=' || op === '<>') {
     const isSame = (value: Value): boolean => {
@@ -55,6 +60,31 @@ export function isLike(text: string, pattern: string): boolean {
   }
   while (wish[from] === '*') from++;
   return from === wish.length;
+}
+
+/** The place from which on a text matches a pattern with `*` and `?`; -1 if there is none from `start` on. */
+export function placeLike(text: string, pattern: string, start: number): number {
+  // The parts between the stars; undefined is any character.
+  const parts: (string | undefined)[][] = [[]];
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '*') parts.push([]);
+    else if (pattern[at] === '~' && at + 1 < pattern.length) parts.at(-1)?.push(pattern[++at]);
+    else parts.at(-1)?.push(pattern[at] === '?' ? undefined : pattern[at]);
+  }
+  const next = (part: readonly (string | undefined)[], from: number): number => {
+    for (let at = from; at + part.length <= text.length; at++)
+      if (part.every((each, index) => each === undefined || each === text[at + index])) return at;
+    return -1;
+  };
+  const [first = [], ...others] = parts;
+  const place = next(first, start);
+  let end = place + first.length;
+  for (const part of others) {
+    const at = place < 0 ? -1 : next(part, end);
+    if (at < 0) return -1;
+    end = at + part.length;
+  }
+  return place;
 }
 
 export function gridAt(tools: Tools, index: number): Grid {

@@ -1,27 +1,17 @@
 import { end, numberAt, numbersOf, type SheetFunction, type Tools, valueAt } from './tools.ts';
-import { BAD_NUMBER, BAD_VALUE, CellError, dateOf, serialOf } from './values.ts';
+import { BAD_NUMBER, BAD_VALUE, CellError, dateIn, dateOf, numberIn, serialOf } from './values.ts';
 
 const DAY_SECONDS = 86_400;
 const LAST_DAY = 2_958_465;
 /** Days that are counted one by one. */
 const MOST_DAYS = 100_000;
 
-/** The argument as a date: a number, or a text such as `2026-03-01`. */
+/** The argument as a date: a number, or a text such as `2026-03-01` or `14:30`. */
 function dayAt(tools: Tools, index: number): number {
   const value = valueAt(tools, index);
-  if (typeof value === 'string') return parsedDay(value);
+  if (typeof value === 'string') return numberIn(value) ?? end(BAD_VALUE);
   const number = numberAt(tools, index);
   return number < 0 || number > LAST_DAY ? end(BAD_NUMBER) : number;
-}
-
-function parsedDay(text: string): number {
-  const [, year, month, day, hour = '0', minute = '0', second = '0'] =
-    /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?\s*$/.exec(text) ?? [];
-  if (!year || !month || !day) return end(BAD_VALUE);
-  const [y, m, d] = [Number(year), Number(month) - 1, Number(day)];
-  const date = new Date(Date.UTC(y, m, d));
-  if (date.getUTCMonth() !== m) end(BAD_VALUE);
-  return serialOf(date) + (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / DAY_SECONDS;
 }
 
 const dayOf = (serial: number) => dateOf(Math.floor(serial));
@@ -95,6 +85,12 @@ function difference(tools: Tools): number {
       return Math.floor(months / 12);
     case 'YM':
       return months % 12;
+    case 'MD':
+      return Math.floor(to) - serialAt(one.getUTCFullYear(), one.getUTCMonth() + months, one.getUTCDate());
+    case 'YD':
+      return (
+        Math.floor(to) - serialAt(one.getUTCFullYear() + Math.floor(months / 12), one.getUTCMonth(), one.getUTCDate())
+      );
     default:
       return end(BAD_NUMBER);
   }
@@ -105,6 +101,13 @@ function isoWeek(serial: number): number {
   const thursday = Math.floor(serial) - ((weekday(serial) + 6) % 7) + 3;
   const year = dateOf(thursday).getUTCFullYear();
   return 1 + Math.floor((thursday - serialOf(new Date(Date.UTC(year, 0, 1)))) / 7);
+}
+
+/** The first day of a week by its kind: 0 is Sunday. */
+function firstDayOf(kind: number): number {
+  if (kind === 1 || kind === 17) return 0;
+  if (kind === 2) return 1;
+  return kind >= 11 && kind <= 16 ? kind - 10 : end(BAD_NUMBER);
 }
 
 /** The clock on the wall, as a number. */
@@ -132,7 +135,7 @@ export const dateFunctions: Record<string, SheetFunction> = {
     DAY_SECONDS,
   DATEVALUE: (tools) => {
     const value = valueAt(tools, 0);
-    return value instanceof CellError ? value : Math.floor(parsedDay(String(value)));
+    return value instanceof CellError ? value : Math.floor(dateIn(String(value)) ?? end(BAD_VALUE));
   },
   YEAR: (tools) => dayOf(dayAt(tools, 0)).getUTCFullYear(),
   MONTH: (tools) => dayOf(dayAt(tools, 0)).getUTCMonth() + 1,
@@ -143,8 +146,7 @@ export const dateFunctions: Record<string, SheetFunction> = {
   WEEKDAY: (tools) => {
     const day = weekday(dayAt(tools, 0));
     const kind = numberAt(tools, 1, 1);
-    if (kind === 2) return ((day + 6) % 7) + 1;
-    return kind === 3 ? (day + 6) % 7 : day + 1;
+    return kind === 3 ? (day + 6) % 7 : ((day - firstDayOf(kind) + 7) % 7) + 1;
   },
   ISOWEEKNUM: (tools) => isoWeek(dayAt(tools, 0)),
   WEEKNUM: (tools) => {
@@ -152,7 +154,7 @@ export const dateFunctions: Record<string, SheetFunction> = {
     const kind = numberAt(tools, 1, 1);
     if (kind === 21) return isoWeek(serial);
     const first = serialAt(dayOf(serial).getUTCFullYear(), 0, 1);
-    const lead = kind === 2 ? (weekday(first) + 6) % 7 : weekday(first);
+    const lead = (weekday(first) - firstDayOf(kind) + 7) % 7;
     return 1 + Math.floor((Math.floor(serial) - first + lead) / 7);
   },
   EDATE: (tools) => monthsLater(tools, false),

@@ -1,4 +1,4 @@
-import { FUNCTIONS } from './functions.ts';
+import { FUNCTIONS, SINGLE_VALUES } from './functions.ts';
 import { type Node, parseFormula } from './parse.ts';
 import { areaOf, type Names, type Reference } from './references.ts';
 import { type CellContent, cellKey, cleanPart, type SheetParts } from './sheetParts.ts';
@@ -14,6 +14,7 @@ import {
   compareValues,
   type Grid,
   isGrid,
+  NOT_FOUND,
   numberOf,
   type Result,
   TEXT_CHARS,
@@ -117,19 +118,15 @@ export class Calculation {
       case 'range':
         return this.#range(node.from, node.to, here);
       case 'unary':
-        return this.#unary(node.op, this.#plain(node.of, here));
+        return this.#forEach([this.#node(node.of, here)], ([value = null]) => this.#unary(node.op, value));
       case 'binary':
-        return binary(node.op, this.#plain(node.left, here), this.#plain(node.right, here));
+        return this.#forEach(
+          [this.#node(node.left, here), this.#node(node.right, here)],
+          ([left = null, right = null]) => binary(node.op, left, right),
+        );
       case 'call':
         return this.#call(node.name, node.args, here);
     }
-  }
-
-  /** One value: of several cells, the one in the same row or column. */
-  #plain(node: Node, here: Place): Value {
-    const result = this.#node(node, here);
-    if (!isGrid(result)) return result;
-    return result.rows === 1 && result.columns === 1 ? result.at(0, 0) : BAD_VALUE;
   }
 
   #single({ sheet, column, row }: Reference, here: Place): Value {
@@ -170,15 +167,45 @@ export class Calculation {
     const tools: Tools = {
       count: args.length,
       isGiven: (index) => Boolean(args[index]),
-      result: (index) => {
+      result: remembered((index) => {
         const node = args[index];
         return node ? this.#node(node, here) : null;
-      },
+      }),
+      isCell: (index) => args[index]?.kind === 'cell',
       place: (index) => this.#placeOf(index === undefined ? null : (args[index] ?? null), here),
       now: this.#options.now,
       format: this.#options.format,
     };
-    return run(tools);
+    const isSingle = SINGLE_VALUES.get(name);
+    if (!isSingle) return run(tools);
+    const single = (CHOOSING.has(name) ? [0] : [...args.keys()]).filter(isSingle);
+    const grids = single.map((index) => tools.result(index)).filter(isLarge);
+    if (grids.length === 0) return run(tools);
+    return this.#over(grids, (row, column) => {
+      const result = run({
+        ...tools,
+        result: remembered((index) =>
+          isSingle(index) ? valueIn(tools.result(index), row, column) : tools.result(index),
+        ),
+      });
+      return isGrid(result) ? result.at(0, 0) : result;
+    });
+  }
+
+  /** Computes with single values, or for each cell of several ones. */
+  #forEach(results: readonly Result[], run: (values: Value[]) => Value): Result {
+    const grids = results.filter(isLarge);
+    if (grids.length === 0) return run(results.map((result) => valueIn(result, 0, 0)));
+    return this.#over(grids, (row, column) => run(results.map((result) => valueIn(result, row, column))));
+  }
+
+  /** As large as the largest of the grids; each cell counts as one that was read, because it is computed when asked for. */
+  #over(grids: readonly Grid[], at: Grid['at']): Grid {
+    return {
+      rows: Math.max(...grids.map(({ rows }) => rows)),
+      columns: Math.max(...grids.map(({ columns }) => columns)),
+      at: (row, column) => (++this.#reads > MAX_READS ? TOO_MUCH : at(row, column)),
+    };
   }
 
   #placeOf(node: Node | null, here: Place): { row: number; column: number } | undefined {
@@ -209,6 +236,24 @@ function parsed(formula: string): Node | null {
   const node = parseFormula(formula);
   read.set(formula, node);
   return node;
+}
+
+/** Their other arguments are computed only where the first one asks for them. */
+const CHOOSING: ReadonlySet<string> = new Set(['IF', 'IFERROR', 'IFNA']);
+
+const isLarge = (result: Result): result is Grid => isGrid(result) && (result.rows > 1 || result.columns > 1);
+
+/** Arguments are computed once: nested calls would otherwise multiply the work. */
+function remembered(compute: (index: number) => Result): (index: number) => Result {
+  const known: Result[] = [];
+  return (index) => (known[index] ??= compute(index));
+}
+
+/** A single row, column or value counts for all the others. */
+function valueIn(result: Result, row: number, column: number): Value {
+  if (!isGrid(result)) return result;
+  const [r, c] = [result.rows === 1 ? 0 : row, result.columns === 1 ? 0 : column];
+  return r < result.rows && c < result.columns ? result.at(r, c) : NOT_FOUND;
 }
 
 function binary(op: string, left: Value, right: Value): Value {

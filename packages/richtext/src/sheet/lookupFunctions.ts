@@ -19,10 +19,10 @@ const wantedAt = (tools: Tools, index: number): Known => {
   return value instanceof CellError ? end(value) : value;
 };
 
-function isSame(value: Value, wanted: Known): boolean {
+function isSame(value: Value, wanted: Known, isPattern = true): boolean {
   if (value === null || value instanceof CellError) return false;
   if (typeof wanted === 'string' && typeof value === 'string')
-    return /[*?]/.test(wanted) ? isLike(value, wanted) : value.toLowerCase() === wanted.toLowerCase();
+    return isPattern && /[*?~]/.test(wanted) ? isLike(value, wanted) : value.toLowerCase() === wanted.toLowerCase();
   return value === wanted;
 }
 
@@ -69,16 +69,38 @@ function match(tools: Tools): Value {
   return at < 0 ? NOT_FOUND : at + 1;
 }
 
+/** How XLOOKUP compares: 0 the same, -1 or the next smaller one, 1 or the next greater one, 2 by a pattern. */
+type Mode = 0 | -1 | 1 | 2;
+
+/** The index of a value in a line in any order; -1 if there is none. */
+function placeOf(line: ReturnType<typeof lineOf>, wanted: Known, mode: Mode, isFromEnd: boolean): number {
+  let best: { index: number; value: Known } | undefined;
+  for (let step = 0; step < line.length; step++) {
+    const index = isFromEnd ? line.length - 1 - step : step;
+    const value = line.at(index);
+    if (isSame(value, wanted, mode === 2)) return index;
+    if (mode === 0 || mode === 2 || value === null || value instanceof CellError) continue;
+    if (typeof value !== typeof wanted || compareValues(value, wanted) * mode < 0) continue;
+    if (!best || compareValues(value, best.value) * mode < 0) best = { index, value };
+  }
+  return best?.index ?? -1;
+}
+
 function xlookup(tools: Tools): Result {
   const wanted = wantedAt(tools, 0);
   const sought = gridAt(tools, 1);
-  const line = lineOf(sought);
   const answers = gridAt(tools, 2);
-  const at = indexIn(line.at, line.length, wanted, 0);
+  const mode = numberAt(tools, 4, 0);
+  if (![0, -1, 1, 2].includes(mode)) end(BAD_VALUE);
+  // The ways for sorted lists, 2 and -2, find the same in any list.
+  const at = placeOf(lineOf(sought), wanted, mode as Mode, numberAt(tools, 5, 1) < 0);
   if (at < 0) return tools.isGiven(3) ? tools.result(3) : NOT_FOUND;
   const isDown = sought.columns === 1;
   if (at >= (isDown ? answers.rows : answers.columns)) end(BAD_VALUE);
-  return isDown ? answers.at(at, 0) : answers.at(0, at);
+  // All of the row or column that belongs to it.
+  return isDown
+    ? { rows: 1, columns: answers.columns, at: (_, column) => answers.at(at, column) }
+    : { rows: answers.rows, columns: 1, at: (row) => answers.at(row, at) };
 }
 
 function index(tools: Tools): Result {

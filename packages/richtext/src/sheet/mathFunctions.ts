@@ -1,10 +1,12 @@
 import { gridAt, numbersAt, placesWhere } from './conditions.ts';
 import { eachValue, end, numberAt, numbersFrom, numbersOf, type SheetFunction, type Tools } from './tools.ts';
-import { BAD_NUMBER, BAD_VALUE, BY_ZERO, CellError, isGrid, NOT_FOUND } from './values.ts';
+import { BAD_NUMBER, BAD_VALUE, BY_ZERO, CellError, isGrid, NOT_FOUND, numberOf, type Value } from './values.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const mean = (numbers: readonly number[]) => (numbers.length === 0 ? end(BY_ZERO) : sum(numbers) / numbers.length);
 const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const lowest = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
+const highest = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0);
 const finite = (number: number) => (Number.isFinite(number) ? number : end(BAD_NUMBER));
 
 /** Halves away from zero, and without the last digits that floats cannot hold. */
@@ -81,19 +83,20 @@ function sumProduct(tools: Tools): number {
   return total;
 }
 
-function count(tools: Tools, isCounted: (value: unknown) => boolean): number {
+function count(tools: Tools, isCounted: (value: Value, isCell: boolean) => boolean): number {
   let counted = 0;
-  eachValue(tools, 0, (value) => {
-    if (isCounted(value)) counted++;
+  eachValue(tools, 0, (value, isCell) => {
+    if (isCounted(value, isCell)) counted++;
   });
   return counted;
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
-/** A step of a rounding to multiples. */
+/** A number rounded to multiples of a step: with a negative step, `how` counts away from zero. */
 function multiple(tools: Tools, how: (of: number) => number): number {
-  const [value, step] = [numberAt(tools, 0), Math.abs(numberAt(tools, 1, 1))];
+  const [value, step] = [numberAt(tools, 0), numberAt(tools, 1, 1)];
+  if (value > 0 && step < 0) end(BAD_NUMBER);
   return step === 0 ? 0 : Number((how(Number((value / step).toPrecision(15))) * step).toPrecision(15));
 }
 
@@ -116,8 +119,8 @@ export const mathFunctions: Record<string, SheetFunction> = {
   SUM: (tools) => sum(numbersFrom(tools)),
   PRODUCT: (tools) => numbersFrom(tools).reduce((product, each) => product * each, 1),
   AVERAGE: (tools) => mean(numbersFrom(tools)),
-  MIN: (tools) => numbersFrom(tools).reduce((low, each) => Math.min(low, each), Infinity) || 0,
-  MAX: (tools) => numbersFrom(tools).reduce((high, each) => Math.max(high, each), -Infinity) || 0,
+  MIN: (tools) => lowest(numbersFrom(tools)),
+  MAX: (tools) => highest(numbersFrom(tools)),
   MEDIAN: (tools) => percentile(numbersFrom(tools), 0.5),
   MODE: (tools) => {
     const numbers = numbersFrom(tools);
@@ -126,7 +129,8 @@ export const mathFunctions: Record<string, SheetFunction> = {
     const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
     return best && best[1] > 1 ? best[0] : NOT_FOUND;
   },
-  COUNT: (tools) => count(tools, (value) => typeof value === 'number'),
+  COUNT: (tools) =>
+    count(tools, (value, isCell) => typeof (isCell || value === null ? value : numberOf(value)) === 'number'),
   COUNTA: (tools) => count(tools, (value) => value !== null),
   COUNTBLANK: (tools) => count(tools, (value) => value === null || value === ''),
   COUNTIF: (tools) => placesWhere({ ...tools, count: 2 }, 0).places.length,
@@ -135,8 +139,8 @@ export const mathFunctions: Record<string, SheetFunction> = {
   SUMIFS: (tools) => overConditions(tools, sum),
   AVERAGEIF: (tools) => ifOne(tools, mean),
   AVERAGEIFS: (tools) => overConditions(tools, mean),
-  MAXIFS: (tools) => overConditions(tools, (numbers) => numbers.reduce((a, b) => Math.max(a, b), numbers[0] ?? 0)),
-  MINIFS: (tools) => overConditions(tools, (numbers) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0)),
+  MAXIFS: (tools) => overConditions(tools, highest),
+  MINIFS: (tools) => overConditions(tools, lowest),
   SUMPRODUCT: sumProduct,
   SUMSQ: (tools) => sum(numbersFrom(tools).map((each) => each ** 2)),
   STDEV: (tools) => Math.sqrt(variance(numbersFrom(tools), 1)),
@@ -157,7 +161,7 @@ export const mathFunctions: Record<string, SheetFunction> = {
   ROUNDUP: (tools) => rounded(numberAt(tools, 0), numberAt(tools, 1, 0), Math.ceil),
   ROUNDDOWN: (tools) => rounded(numberAt(tools, 0), numberAt(tools, 1, 0), Math.floor),
   TRUNC: (tools) => rounded(numberAt(tools, 0), numberAt(tools, 1, 0), Math.floor),
-  MROUND: (tools) => multiple(tools, Math.round),
+  MROUND: (tools) => (numberAt(tools, 0) < 0 && numberAt(tools, 1) > 0 ? BAD_NUMBER : multiple(tools, Math.round)),
   CEILING: (tools) => multiple(tools, Math.ceil),
   FLOOR: (tools) => multiple(tools, Math.floor),
   INT: one(Math.floor),

@@ -84,10 +84,48 @@ test.for([
   ['=A1', '#CIRCULAR!'],
   ['=Nowhere!A1', '#REF!'],
   ['=SUM(A2:B2)*COUNTA(A:A)', 9],
+  ['=0.1+0.2=0.3', true],
+  ['=1.1-1>0.1', false],
+  ['=CEILING(-2.5,-2)', -4],
+  ['=CEILING(-2.5,2)', -2],
+  ['=FLOOR(-2.5,-2)', -2],
+  ['=FLOOR(2.5,-2)', '#NUM!'],
+  ['=MAX(F1:F9)', 0],
+  ['=SUM(D2,A2)', 1],
+  ['=MAX(D2,3)', 3],
+  ['=COUNT(1,"2","x",TRUE)', 3],
+  ['=COUNT(D2,A2)', 1],
+  ['=COUNTIF(E2:E3,">2026-01-31")', 1],
+  ['=SEARCH("T?R","Atrium tar")', 8],
+  ['=SEARCH("r*m","Atrium")', 3],
+  ['=SEARCH("~?","a?b")', 2],
+  ['=SEARCH("z*","abc")', '#VALUE!'],
+  ['="2026-11-30"+1', 46_357],
+  ['=VALUE("1,234.5")', 1234.5],
+  ['=MINUTE("14:35")', 35],
+  ['=DATEDIF("2025-11-15","2026-03-10","MD")', 23],
+  ['=DATEDIF("2025-11-15","2026-03-10","YD")', 115],
+  ['=WEEKDAY("2026-11-29",11)', 7],
+  ['=WEEKNUM("2026-01-04",11)', 1],
+  ['=WORKDAY("2026-11-23",5,"2026-11-25")', 46_357],
+  ['=XLOOKUP(3,A2:A3,B2:B3,"none",-1)', 2],
+  ['=XLOOKUP(3,A2:A3,B2:B3,"none",1)', 5],
+  ['=XLOOKUP("n*",D2:D3,A2:A3,"none")', 'none'],
+  ['=XLOOKUP("n*",D2:D3,A2:A3,"none",2)', 1],
+  ['=SUM(XLOOKUP(4,A2:A3,A2:C3))', 15],
+  ['=0.0000001&"|"&1E-10', '0.0000001|1E-10'],
+  ['=SUMPRODUCT((A2:A3>2)*B2:B3)', 5],
+  ['=SUMPRODUCT(--(A2:C3>2))', 4],
+  ['=SUMPRODUCT((MONTH(E2:E3)=3)*A2:A3)', 4],
+  ['=SUM(IF(A2:C3>2,A2:C3,0))', 18],
+  ['=SUMPRODUCT(1/COUNTIF(A2:C3,A2:C3))', 6],
+  ['=SUMPRODUCT(ISNUMBER(SEARCH("o",D2:D3))*A2:A3)', 5],
+  ['=SUMPRODUCT(A2:A3*A2:C2)', 30],
+  ['=SUM(A2:B3*A2:A4)', '#N/A'],
 ] as const)('%s is %s', ([formula, expected]) => {
   const rows = [
-    [1, 2, 3],
-    [4, 5, 6],
+    [1, 2, 3, 'note', 46_023],
+    [4, 5, 6, 'other', 46_082],
   ];
   // A column counts itself: a circle, which counts as a value.
   expect(computed(formula, rows)).toBe(expected);
@@ -176,6 +214,10 @@ test('hostile parts and files are cleaned, and hostile formulas end', () => {
   const chain = new Map(sheetOf([[1]]));
   for (let row = 1; row <= 8000; row++) chain.set(`c:s1:${row}:0`, { f: `{0.${row - 1}}+1` });
   expect(shown(chain, 8000, 0)).toBe(8001);
+  chain.set('c:s1:9000:0', { f: 'SUMPRODUCT(COUNTIF({0.0}:{0.8000},{0.0}:{0.8000}))' });
+  expect(shown(chain, 9000, 0)).toBe('#LIMIT!');
+  const nested = `${'YEAR('.repeat(40)}A2:A3${')'.repeat(40)}`;
+  expect(computed(`=SUM(${nested})`, [[1], [2]])).toBe(3810);
   chain.set('c:s1:0:0', { f: '{0.8000}' });
   // So long a circle is not followed to its end.
   expect(shown(chain, 8000, 0)).toBe('#LIMIT!');

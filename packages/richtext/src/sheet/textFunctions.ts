@@ -1,3 +1,4 @@
+import { placeLike } from './conditions.ts';
 import { eachValue, end, numberAt, type SheetFunction, type Tools, truthAt, valueAt } from './tools.ts';
 import { BAD_VALUE, CellError, numberOf, TEXT_CHARS, textOf, type Value } from './values.ts';
 
@@ -25,9 +26,10 @@ function joined(tools: Tools, from: number, by: string, skipsEmpty: boolean): st
   return parts.join(by);
 }
 
-/** The place of a text in another, counted from 1. */
-function placeIn(tools: Tools, sought: string, within: string): number {
-  const at = within.indexOf(sought, count(tools, 2, 1) - 1);
+/** The place in a text where `find` finds another one, counted from 1. */
+function placeIn(tools: Tools, within: string, find: (start: number) => number): number {
+  const start = count(tools, 2, 1) - 1;
+  const at = start < 0 || start > within.length ? -1 : find(start);
   return at < 0 ? end(BAD_VALUE) : at + 1;
 }
 
@@ -70,8 +72,14 @@ export const textFunctions: Record<string, SheetFunction> = {
     const [words, from] = [textAt(tools, 0), count(tools, 1, 1) - 1];
     return short(words.slice(0, Math.max(0, from)) + textAt(tools, 3) + words.slice(from + count(tools, 2, 0)));
   },
-  FIND: (tools) => placeIn(tools, textAt(tools, 0), textAt(tools, 1)),
-  SEARCH: (tools) => placeIn(tools, textAt(tools, 0).toLowerCase(), textAt(tools, 1).toLowerCase()),
+  FIND: (tools) => {
+    const [sought, within] = [textAt(tools, 0), textAt(tools, 1)];
+    return placeIn(tools, within, (start) => within.indexOf(sought, start));
+  },
+  SEARCH: (tools) => {
+    const [sought, within] = [textAt(tools, 0).toLowerCase(), textAt(tools, 1).toLowerCase()];
+    return placeIn(tools, within, (start) => placeLike(within, sought, start));
+  },
   EXACT: (tools) => textAt(tools, 0) === textAt(tools, 1),
   REPT: (tools) => {
     const [words, times] = [textAt(tools, 0), count(tools, 1, 0)];

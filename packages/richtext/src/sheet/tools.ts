@@ -5,6 +5,8 @@ export interface Tools {
   count: number;
   isGiven(index: number): boolean;
   result(index: number): Result;
+  /** True if the argument is a reference to one cell, whose text or truth does not count as a number. */
+  isCell(index: number): boolean;
   /** The cell of an argument, or that of the formula. */
   place(index?: number): { row: number; column: number } | undefined;
   now: Date;
@@ -59,7 +61,7 @@ export function truthAt(tools: Tools, index: number, usual = false): boolean {
 export function eachValue(tools: Tools, from: number, run: (value: Value, isCell: boolean) => void): void {
   for (let index = from; index < tools.count; index++) {
     const result = tools.result(index);
-    if (!isGrid(result)) run(result, false);
+    if (!isGrid(result)) run(result, tools.isCell(index));
     else
       for (let row = 0; row < result.rows; row++)
         for (let column = 0; column < result.columns; column++) run(result.at(row, column), true);

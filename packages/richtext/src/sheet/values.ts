@@ -37,17 +37,54 @@ export function numberOf(value: Value): number | CellError {
   if (typeof value === 'number' || value instanceof CellError) return value;
   if (value === null) return 0;
   if (typeof value === 'boolean') return Number(value);
-  const text = value.trim();
-  if (/^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?%?$/i.test(text))
-    return text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
-  return BAD_VALUE;
+  return numberIn(value) ?? BAD_VALUE;
+}
+
+const NUMBER = /^[-+]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?%?$/i;
+
+/** The number that a text means: `1,234.5`, `50%`, the date `2026-03-01`, the time `14:30` or both; null if it is none. */
+export function numberIn(text: string): number | null {
+  const words = text.trim();
+  if (!NUMBER.test(words)) return dateIn(words) ?? timeIn(words);
+  const digits = words.replaceAll(',', '');
+  return digits.endsWith('%') ? Number(digits.slice(0, -1)) / 100 : Number(digits);
+}
+
+/** The number of a date such as `2026-03-01`, with its time if it has one; null if there is no such date. */
+export function dateIn(text: string): number | null {
+  const [, year = '', month = '', day = '', time] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](.+))?$/.exec(text.trim()) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (year === '' || date.getUTCMonth() !== Number(month) - 1) return null;
+  const part = time === undefined ? 0 : timeIn(time);
+  return part === null ? null : serialOf(date) + part;
+}
+
+/** A time such as `14:30` or `14:30:05`, as a part of a day. */
+export function timeIn(text: string): number | null {
+  const [, hour, minute = '', second = '0'] = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim()) ?? [];
+  return hour === undefined ? null : (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / DAY_SECONDS;
 }
 
 export function textOf(value: Value): string | CellError {
   if (value instanceof CellError) return value;
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : value;
+  return typeof value === 'number' ? digitsOf(value) : value;
+}
+
+/** Small numbers have zeros down to here, and an exponent below. */
+const PLAIN_FROM = 1e-9;
+
+/** A number with the 15 digits that spreadsheet programs show. */
+function digitsOf(value: number): string {
+  const known = Number(value.toPrecision(15));
+  const text = String(known);
+  const [digits = '', exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  if (Math.abs(known) < PLAIN_FROM || known > 1) return `${digits}E${exponent.replace(/^([+-])(\d)$/, '$10$2')}`;
+  const [whole = '', rest = ''] = digits.replace('-', '').split('.');
+  return `${known < 0 ? '-' : ''}0.${'0'.repeat(-Number(exponent) - 1)}${whole}${rest}`;
 }
 
 export function truthOf(value: Value): boolean | CellError {
@@ -71,12 +108,20 @@ export function compareValues(a: Exclude<Value, CellError>, b: Exclude<Value, Ce
     const [x, y] = [left.toLowerCase(), String(right).toLowerCase()];
     return x < y ? -1 : x > y ? 1 : 0;
   }
-  return Number(left) - Number(right);
+  return order(Number(left), Number(right));
+}
+
+/** Numbers are the same if their first 15 digits are: 0.1+0.2 is 0.3. */
+function order(one: number, other: number): number {
+  const more = one - other;
+  const isClose = Math.abs(more) < Math.abs(one) * 1e-13;
+  return isClose ? Number(one.toPrecision(15)) - Number(other.toPrecision(15)) : more;
 }
 const emptyLike = (value: Value): number | string | boolean =>
   typeof value === 'string' ? '' : typeof value === 'boolean' ? false : 0;
 
 const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 /** 1899-12-30: later dates have the numbers that spreadsheet programs give them. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
