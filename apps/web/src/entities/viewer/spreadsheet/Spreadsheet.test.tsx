@@ -1,4 +1,5 @@
 import type { Parts } from '@atrium/richtext/document/parts.ts';
+import type { Input } from '@atrium/richtext/sheet/book.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
@@ -158,6 +159,32 @@ test('a workbook is saved and read back with formulas, formats and looks', async
   const csv = await importFile(empty, new File(['a;b\n"1,5";=1+1\n'], 'x.csv'));
   const table = bookOf(new Map([...csv.changes].filter(([, value]) => value !== undefined)));
   expect([table.valueAt(csv.sheet, 1, 0), table.valueAt(csv.sheet, 1, 1)]).toEqual(['1,5', '=1+1']);
+});
+
+test('formulas are exported as other programs write them', async () => {
+  const second = bookOf(new Map()).addTab('A:B');
+  let parts: Parts = new Map<string, unknown>([
+    ['s:s1', { name: 'A/B', order: 1 }],
+    ...[...second.changes].map(([key]) => [key, { name: 'A:B', order: 2 }] as const),
+  ]);
+  const write = (row: number, input: Input) => {
+    parts = new Map([...parts, ...bookOf(parts).write('s1', row, 0, input)]);
+  };
+  for (const row of [0, 1, 2]) write(row, { plain: row + 1 });
+  write(3, { formula: '=SUM(A1;A2)&"; "&IFS(A1=1;"one")' });
+  write(4, { formula: '=SUM(IF(A1:A3>1,A1:A3,0))' });
+  write(5, { formula: '=SUM(' });
+  write(6, { formula: "='A:B'!A1+1" });
+  const bytes = workbookOf(bookOf(parts));
+  const xml = new TextDecoder().decode(bytes);
+  expect(xml).toContain('<f>SUM(A1,A2)&amp;"; "&amp;_xlfn.IFS(A1=1,"one")</f>');
+  expect(xml).toContain('<f t="array" ref="A5">SUM(IF(A1:A3&gt;1,A1:A3,0))</f><v>5</v>');
+  expect(xml).toContain('<c r="A6" t="inlineStr"><is><t xml:space="preserve">=SUM(</t></is></c>');
+  expect(xml).toContain("<f>'A_B 2'!A1+1</f>");
+  expect(xml.match(/<sheet name="[^"]*"/g)).toEqual(['<sheet name="A_B"', '<sheet name="A_B 2"']);
+  const { changes, sheet } = await importFile(bookOf(new Map()), new File([bytes], 'x.xlsx'));
+  const read = bookOf(new Map([...changes].filter(([, value]) => value !== undefined)));
+  expect([3, 4, 6].map((row) => read.valueAt(sheet, row, 0))).toEqual(['3; one', 5, 1]);
 });
 
 test('typed texts become what they look like', () => {

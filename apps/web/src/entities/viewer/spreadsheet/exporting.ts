@@ -1,6 +1,8 @@
 import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { shapeOf } from '@atrium/richtext/sheet/arrays.ts';
 import { columnName } from '@atrium/richtext/sheet/axis.ts';
 import type { Book } from '@atrium/richtext/sheet/book.ts';
+import { showFormula } from '@atrium/richtext/sheet/references.ts';
 import type { Look } from '@atrium/richtext/sheet/sheetParts.ts';
 import { CellError } from '@atrium/richtext/sheet/values.ts';
 import { storedZip } from '../zip/storedZip.ts';
@@ -61,15 +63,53 @@ class Styles {
   }
 }
 
-function cellXml(book: Book, sheet: string, row: number, column: number, styles: Styles): string {
+/** Functions that are younger than the format of workbooks, which names them with a prefix. */
+const YOUNG = new Set(
+  'CONCAT DAYS IFNA IFS ISOWEEKNUM MAXIFS MINIFS RANK.EQ STDEV.P STDEV.S SWITCH TEXTJOIN UNICHAR VAR.P VAR.S XLOOKUP XOR'.split(
+    ' ',
+  ),
+);
+const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|;|[\p{L}_][\p{L}\p{N}_.]*(?=\s*\()/gu;
+
+/** A formula as workbooks contain it: with commas, and with the workbook's names of sheets and functions. */
+const workbookFormula = (formula: string): string =>
+  formula.replace(TOKEN, (token) =>
+    token === ';' ? ',' : YOUNG.has(token.toUpperCase()) ? `_xlfn.${token.toUpperCase()}` : token,
+  );
+
+function formulaXml({ book, names }: Exported, sheet: string, row: number, column: number): string {
+  const content = book.contentAt(sheet, row, column);
+  if (!content || !('f' in content)) return '';
+  const { isReadable, isArray } = shapeOf(content.f);
+  if (!isReadable) return '';
+  const inWorkbook = {
+    axesOf: book.axesOf.bind(book),
+    sheetOf: () => undefined,
+    nameOf: (id: string) => names.get(id),
+  };
+  const text = escaped(workbookFormula(showFormula(content.f, sheet, inWorkbook)));
+  return isArray ? `<f t="array" ref="${columnName(column)}${row + 1}">${text}</f>` : `<f>${text}</f>`;
+}
+
+interface Exported {
+  book: Book;
+  /** The names of sheets in the workbook, by id. */
+  names: ReadonlyMap<string, string>;
+  styles: Styles;
+}
+
+function cellXml(exported: Exported, sheet: string, row: number, column: number): string {
+  const { book, styles } = exported;
   const look = book.lookAt(sheet, row, column);
-  const formula = book.formulaAt(sheet, row, column)?.slice(1);
+  const f = formulaXml(exported, sheet, row, column);
   const value = book.valueAt(sheet, row, column);
   if (value === null && !look) return '';
   const style = styles.numberOf(look);
   const begin = `<c r="${columnName(column)}${row + 1}"${style > 0 ? ` s="${style}"` : ''}`;
-  const f = formula === undefined ? '' : `<f>${escaped(formula)}</f>`;
   if (value === null) return `${begin}/>`;
+  const formula = f ? undefined : book.formulaAt(sheet, row, column);
+  // Other programs call a workbook damaged if they cannot read a formula: they get its text.
+  if (formula) return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(formula)}</t></is></c>`;
   if (typeof value === 'number') return `${begin}>${f}<v>${value}</v></c>`;
   if (typeof value === 'boolean') return `${begin} t="b">${f}<v>${Number(value)}</v></c>`;
   if (value instanceof CellError) {
@@ -81,7 +121,8 @@ function cellXml(book: Book, sheet: string, row: number, column: number, styles:
   return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 }
 
-function sheetXml(book: Book, sheet: string, styles: Styles): string {
+function sheetXml(exported: Exported, sheet: string): string {
+  const { book } = exported;
   const { rows, columns } = book.usedArea(sheet);
   const [rowAxis, columnAxis] = [book.axis(sheet, 'r'), book.axis(sheet, 'k')];
   const widths = [...columnAxis.sizes]
@@ -92,7 +133,7 @@ function sheetXml(book: Book, sheet: string, styles: Styles): string {
   const lines: string[] = [];
   for (let row = 0; row < rows; row++) {
     const cells: string[] = [];
-    for (let column = 0; column < columns; column++) cells.push(cellXml(book, sheet, row, column, styles));
+    for (let column = 0; column < columns; column++) cells.push(cellXml(exported, sheet, row, column));
     const height = rowAxis.sizes.get(row);
     const size = height === undefined ? '' : ` ht="${height / POINT_PX}" customHeight="1"`;
     const inside = cells.join('');
@@ -102,16 +143,31 @@ function sheetXml(book: Book, sheet: string, styles: Styles): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetFormatPr defaultRowHeight="15" defaultColWidth="${(COLUMN_PX - 5) / CHAR_PX}"/>${cols}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-/** Characters that other programs do not allow in the name of a sheet. */
-const sheetName = (name: string) => name.replaceAll(/[[\]:*?/\\]/g, '_').slice(0, 31);
+const NAME_CHARS = 31;
+
+/** The names of sheets as other programs allow them: without some characters, and each once in small letters too. */
+function sheetNames(book: Book): Map<string, string> {
+  const names = new Map<string, string>();
+  const used = new Set<string>();
+  for (const { id, name } of book.tabs) {
+    const plain = name.replaceAll(/[[\]:*?/\\]|^'|'$/g, '_').slice(0, NAME_CHARS);
+    let free = plain;
+    for (let n = 2; used.has(free.toLowerCase()); n++)
+      free = `${plain.slice(0, NAME_CHARS - 1 - String(n).length)} ${n}`;
+    used.add(free.toLowerCase());
+    names.set(id, free);
+  }
+  return names;
+}
 
 /** The spreadsheet as an Excel workbook, with formulas, formats and looks. */
 export function workbookOf(book: Book): Uint8Array<ArrayBuffer> {
-  const styles = new Styles();
-  const sheets = book.tabs.map(({ id }) => sheetXml(book, id, styles));
+  const exported = { book, names: sheetNames(book), styles: new Styles() };
+  const { names, styles } = exported;
+  const sheets = book.tabs.map(({ id }) => sheetXml(exported, id));
   const listed = book.tabs.map(
-    ({ name }, index) =>
-      `<sheet name="${escaped(sheetName(name)).replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    ({ id }, index) =>
+      `<sheet name="${escaped(names.get(id) ?? '').replaceAll('"', '&quot;')}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const relations = sheets.map(
     (_, index) =>
