@@ -152,6 +152,23 @@ test('a connection without a sign of life for 6 s is replaced', async () => {
   expect(host.sockets).toHaveLength(2);
 });
 
+test('a connection that neither opens nor closes within 30 s is replaced', async () => {
+  const { host, heard, newest } = live();
+  newest().breakOff();
+  await host.pass(4000);
+  const hung = newest();
+  await host.pass(29_000);
+  expect([host.sockets.length, hung.isClosed]).toEqual([2, false]);
+  await host.pass(1000);
+  expect([hung.isClosed, heard.at(-1)]).toEqual([true, 'closed']);
+  await host.pass(8000);
+  expect(host.sockets).toHaveLength(3);
+  // One that opens in time stays.
+  newest().receive({ type: 'open', data: { fd: 'b', ud: 1 } });
+  await host.pass(60_000);
+  expect([host.sockets.length, newest().isClosed]).toEqual([3, false]);
+});
+
 test('the page is reported once, a second after it changed', async () => {
   const { host, socket, newest } = live();
   socket.reportPath('/a');

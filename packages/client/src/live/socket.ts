@@ -36,6 +36,8 @@ const MAX_RECONNECT_MS = 60_000;
 const JITTER = 0.3;
 const REPEAT_MS = 3000;
 const HANDSHAKE_MS = 6000;
+/** The time that a connection may take to open: a proxy may accept one and never pass it on. */
+const OPEN_MS = 30_000;
 const PATH_MS = 1000;
 
 /**
@@ -44,7 +46,7 @@ const PATH_MS = 1000;
  * 1. `connect` ends an existing connection and opens a new one; only the newest may deliver or reconnect.
  * 2. A close or an error leads to waiting; after 3 s it reconnects with the current cursor, then after 6, 12 and so on
  *   up to 60 s, each with up to 30 % extra. A connection that delivered something, or stayed open for a minute, resets
- *   the delay: one that only opens and breaks would keep a busy server busy.
+ *   the delay: one that only opens and breaks would keep a busy server busy. Not opening within 30 s is a loss too.
  * 3. An event received less than 3 s ago is dropped: live delivery and catching up may both send it. The replay itself
  *   is passed on completely: an old event in it, applied again, is corrected only if the later ones are applied again
  *   too.
@@ -58,6 +60,7 @@ export class LiveSocket {
   #isOpen = false;
   #isCatchingUp = false;
   #reconnect: Timer | undefined;
+  #openTimer: Timer | undefined;
   #failures = 0;
   #openedAt = 0;
   #path = '';
@@ -100,6 +103,7 @@ export class LiveSocket {
     };
     socket.onclose = lost;
     socket.onerror = lost;
+    this.#openTimer = this.#host.setTimer(lost, OPEN_MS);
   }
 
   stop(): void {
@@ -107,6 +111,7 @@ export class LiveSocket {
     this.#socket = undefined;
     this.#isOpen = false;
     this.#host.clearTimer(this.#reconnect);
+    this.#host.clearTimer(this.#openTimer);
     try {
       socket?.close();
     } catch {
@@ -174,6 +179,7 @@ export class LiveSocket {
     switch (message['type']) {
       case 'open':
         this.#isOpen = true;
+        this.#host.clearTimer(this.#openTimer);
         this.#openedAt = this.#host.now();
         if (this.#path) this.reportPath(this.#path);
         return this.#listener.opened(String(data['fd'] ?? ''));
