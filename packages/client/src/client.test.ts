@@ -84,3 +84,26 @@ test('without a sign of life for 6 s the connection is reopened; a lost question
   expect(await second).toBe(false);
   expect(host.sockets).toHaveLength(2);
 });
+
+test('a first load whose answer cannot be applied is reported, and tried again', async () => {
+  const { host, client } = signedIn();
+  const lists = { projects: [], columns: [], tasks: [], dialogs: [] };
+  const start = { cursor: 'c', user: { userid: 1 }, setting: {}, ...lists };
+  let users: unknown[] | null = null;
+  host.answer = (url) =>
+    url.endsWith('/sync/start')
+      ? JSON.stringify({ ret: 1, msg: '', data: { ...start, users } })
+      : '{"ret":0,"msg":"no","data":{}}';
+  const starting = client.start('t').catch((error: unknown) => error);
+  await host.pass(0);
+  expect(await starting).toBeInstanceOf(TypeError);
+  expect(client.state).toBe('offline');
+  users = [];
+  await host.pass(3000);
+  host.sockets[0]?.receive({ type: 'open', data: { fd: 'f1' } });
+  host.sockets[0]?.receive({ type: 'resume', data: { cursor: 'c' } });
+  expect(client.state).toBe('ready');
+  // What an open screen loads does not wait for another start.
+  await expect(client.opened.loadTask(5)).rejects.toThrow('no');
+  await client.stop();
+});

@@ -286,9 +286,9 @@ export class Client {
       if (!this.#isAbandoned) this.#persistence.lead();
     });
     this.#workspace.watchOlderUnread();
-    if (this.#workspace.stream.cursor) this.#connection.connect();
-    else await this.#base.load();
+    const loading = this.#workspace.stream.cursor ? this.#connection.connect() : this.#base.load();
     this.#base.start();
+    await loading;
   }
 
   /** Closes everything and stores the state for the next start. */

@@ -16,7 +16,7 @@ interface Parts {
   received: (start: Start) => Promise<void>;
   /** The base state is replaced: the live connection continues from there. */
   replaced: () => Promise<void>;
-  /** The server cannot be reached; the load is tried again. */
+  /** The server cannot be reached, or its answer not be applied; the load is tried again. */
   failed: () => void;
 }
 
@@ -80,12 +80,13 @@ export class BaseLoader {
       await replaced();
     } catch (error) {
       if (generation !== workspace.generation) return;
-      if (!(error instanceof CallError)) throw error;
       failed();
       host.clearTimer(this.#retryTimer);
       this.#retryTimer = host.setTimer(() => {
         if (generation === workspace.generation) void this.load();
       }, RETRY_MS);
+      // A defect, such as an answer that cannot be applied: the page reports it.
+      if (!(error instanceof CallError)) throw error;
     } finally {
       replay.unmark(mark);
     }
