@@ -40,6 +40,30 @@ test('every thirty pages of tasks ask whether to continue; declining keeps the l
   await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
 });
 
+test('tasks that move to an earlier page while the pages are loaded are not left out', async () => {
+  const PER_PAGE = 3;
+  let ids = Array.from({ length: 10 }, (_, index) => index + 1);
+  const host = new FakeHost();
+  const gone: Record<number, number[]> = { 1: [2], 2: [5, 10] };
+  host.answer = (_url, { body }) => {
+    const { page } = JSON.parse(String(body)) as { page: number };
+    const [from, to] = [(page - 1) * PER_PAGE, page * PER_PAGE];
+    const data = ids.slice(from, to).map((id) => ({ id }));
+    const answer = { data, total: ids.length, next_page_url: to < ids.length ? 'more' : null };
+    // Somebody removes some as soon as this page is read.
+    const removed = gone[page] ?? [];
+    delete gone[page];
+    ids = ids.filter((id) => !removed.includes(id));
+    return JSON.stringify({ ret: 1, msg: '', data: answer });
+  };
+  const api = new Api(host, { base: 'http://x', language: 'de', version: '1.2', platform: 'web' });
+  const list = await fetchTasks(api, 7, async () => true);
+  const loaded = new Set(list.map(({ id }) => id));
+  expect(ids.filter((id) => !loaded.has(id))).toEqual([]);
+  // The events since then remove the others.
+  expect(ids).toEqual([1, 3, 4, 6, 7, 8, 9]);
+});
+
 test('an empty conversation is reported as empty, whether loaded from its end or around a message', () => {
   for (const place of [{}, { position_id: 7 }] as { position_id?: number }[]) {
     const store = new Store();

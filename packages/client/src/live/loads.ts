@@ -86,10 +86,15 @@ export async function fetchTasks(
     if (!first.next_page_url) return first.data;
     begin(first.data);
   }
+  const read = (page: number) => api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
   const all: Task[] = [];
+  let total = 0;
   for (let page = 1; ; page++) {
-    const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
+    const answer = await read(page);
     all.push(...answer.data);
+    // If tasks were removed or archived since the previous page, the next ones have moved up into it.
+    if (answer.total < total) all.push(...(await read(page - 1)).data);
+    total = answer.total;
     if (!answer.next_page_url) return all;
     if (page % PAGES_AT_ONCE === 0 && !(await goOn(project_id, all.length))) return all;
   }
