@@ -6,6 +6,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as tasks from '@atrium/contract/projects/tasks.ts';
 import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import type { Scene } from '../live/frames.ts';
+import { descriptionKey, formKey, subtaskForm } from '../sending/drafts.ts';
 import { type Mutation, mutation, type OptimisticContext } from '../sending/mutations.ts';
 import type { Draft } from '../store/rows.ts';
 import { forgetTask, putTask } from '../store/taskEvents.ts';
@@ -140,6 +141,7 @@ export const addSubtask = mutation('addSubtask', tasks.taskAddsub, {
     draft.task.patch(main.id, { sub_num: main.sub_num + 1 });
   },
   confirmed: takeTask,
+  refused: (drafts, { task_id, name }) => drafts.giveBack(formKey(subtaskForm(task_id)), JSON.stringify(name)),
 });
 
 /** `complete_at`: a date completes, `false` reopens. */
@@ -172,6 +174,7 @@ export const updateTask = mutation('updateTask', tasks.taskUpdate, {
     });
   },
   confirmed: takeTask,
+  refused: (drafts, { task_id, content }) => drafts.giveBack(descriptionKey(task_id), content ?? ''),
 });
 
 /** Changes the status; people follow when the server names them. */

@@ -31,6 +31,11 @@ interface StoredDraft {
   quote: SavedQuote | null;
 }
 const SAVE_MS = 600;
+/** The id of a form's input, as JSON, which stays on this device. */
+export const formKey = (name: string) => `form:${name}`;
+/** The form in which the next subtask of a task is typed. */
+export const subtaskForm = (taskId: number) => `subtask_${taskId}`;
+export const descriptionKey = (taskId: number) => `t_${taskId}_desc`;
 /** The content of an empty editor. */
 const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s/gi, '') === '';
 
@@ -143,6 +148,10 @@ export class Drafts {
   /** The writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
     this.#save(id, content, true, true);
+  }
+  /** A text that was refused is a draft again, unless something was written since. */
+  giveBack(id: string, content: string): void {
+    if (!this.content(id)) this.close(id, content);
   }
   /** The writer is back. */
   open(id: string): void {

@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
-import { addColumn, updateColumn } from '../projects/projectActions.ts';
+import { addColumn, addSubtask, updateColumn, updateTask } from '../projects/projectActions.ts';
 import { FakeHost } from '../testing.ts';
 
 const column = { id: 5, project_id: 1, name: 'Later', color: '', sort: 0, created_at: '', updated_at: '' };
@@ -111,4 +111,32 @@ test('a change that ends while stored ones are read does not come back', async (
   await restored;
   expect(client.queue.unsent()).toEqual([]);
   expect(shown()).toEqual(['Later']);
+});
+
+test('refused texts are drafts again, after a reload too, unless something newer was typed', async () => {
+  const before = workspace();
+  before.host.answer = () => {
+    throw new Error('lost');
+  };
+  const { client } = before;
+  void client.mutate(updateTask, { task_id: 7, content: '<p>My plan</p>' });
+  void client.mutate(updateTask, { task_id: 8, content: '<p>Old</p>' });
+  void client.mutate(updateTask, { task_id: 9, content: '<p>Discarded</p>' });
+  void client.mutate(addSubtask, { task_id: 7, name: 'Pack "it"' });
+  await before.host.pass(0);
+  client.queue.stop();
+
+  const after = workspace();
+  after.host.values = before.host.values;
+  after.host.answer = () => JSON.stringify({ ret: 0, msg: 'Archived.', data: { code: 'task.archived' } });
+  after.client.queue.stop();
+  await after.client.queue.restore();
+  const { drafts, queue } = after.client;
+  queue.discard(queue.unsent()[2]?.id ?? '');
+  drafts.write('t_8_desc', '<p>New</p>');
+  queue.start();
+  await after.host.pass(0);
+  expect(queue.unsent()).toEqual([]);
+  expect([7, 8, 9].map((id) => drafts.content(`t_${id}_desc`))).toEqual(['<p>My plan</p>', '<p>New</p>', '']);
+  expect(drafts.content('form:subtask_7')).toBe('"Pack \\"it\\""');
 });

@@ -50,6 +50,8 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
     isSent: boolean,
     input: InputOf<C>,
   ): void;
+  /** Called when the server refused it, also one from before a reload: what was typed goes back to the drafts. */
+  refused?(drafts: Drafts, input: InputOf<C>): void;
   /**
    * Applies the answer to the base state; events since the request are applied again after it. If an earlier attempt
    * was lost, the answer may belong to that one and predate known events: then it is ignored, unless it `isEvent`, and
@@ -423,6 +425,7 @@ export class MutationQueue {
       void this.#keep();
     } else this.#drop(entry.id);
     const { id, name, input } = entry;
+    this.#kindOf(entry)?.refused?.(this.#deps.drafts, this.#resolved(input) as never);
     this.#deps.refused({ id, name, input, error: refused }, mark);
     this.#waiters.get(id)?.reject(refused);
     this.#waiters.delete(id);

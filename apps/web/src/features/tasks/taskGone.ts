@@ -1,13 +1,11 @@
 import { CallError } from '@atrium/client/api.ts';
+import { descriptionKey } from '@atrium/client/sending/drafts.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { isOwnRemoval, notifyRemoved } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
-
-/** The key of a description's unsaved draft. */
-export const descriptionDraft = (taskId: number) => `t_${taskId}_desc`;
 
 /** The facts about a task that were known while it was open. */
 export interface Known {
@@ -27,7 +25,7 @@ export function notifyTaskGone({ task, projectName }: Known, error: Error): stri
 }
 
 function offerWords({ id, name }: Task): void {
-  const html = client.drafts.content(descriptionDraft(id));
+  const html = client.drafts.content(descriptionKey(id));
   if (!html) return;
   const copy = () =>
     void navigator.clipboard.writeText(plainText(html)).then(

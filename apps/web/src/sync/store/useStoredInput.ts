@@ -1,19 +1,17 @@
+import { formKey } from '@atrium/client/sending/drafts.ts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
-
-/** The storage key of a form. These drafts are not synced, unlike those of conversations and tasks. */
-const keyOf = (name: string) => `form:${name}`;
 
 /** What a form has stored; undefined if nothing. */
 export function storedInput<T>(name: string): T | undefined {
   try {
-    return (JSON.parse(client.drafts.content(keyOf(name)) || 'null') as T | null) ?? undefined;
+    return (JSON.parse(client.drafts.content(formKey(name)) || 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export const dropStored = (name: string): void => client.drafts.remove(keyOf(name));
+export const dropStored = (name: string): void => client.drafts.remove(formKey(name));
 
 /**
  * Form input, stored on this device until it is `done`: neither Escape nor a reload loses it. Unchanged values are not
@@ -33,7 +31,7 @@ export function useStoredInput<T>(
     setValue(next);
     const text = JSON.stringify(next);
     if (text === untouched) dropStored(name);
-    else client.drafts.write(keyOf(name), text);
+    else client.drafts.write(formKey(name), text);
   };
   return [value, set, () => dropStored(name)];
 }

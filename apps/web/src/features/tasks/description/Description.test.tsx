@@ -1,7 +1,6 @@
-import { CallError } from '@atrium/client/api.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { Description } from './Description.tsx';
@@ -13,6 +12,8 @@ const known = (fields: Partial<Task>) => {
   return task;
 };
 const isWritable = (field: HTMLElement) => field.getAttribute('contenteditable') === 'true';
+
+afterEach(() => client.queue.stop());
 
 test('a description is not overwritten before it has loaded', async () => {
   let read: (content: object) => void = () => undefined;
@@ -63,13 +64,16 @@ test('a conflicting save warns before replacing the other person’s text', asyn
 });
 
 test('a refused text stays as an unsaved change, also when the task is opened again', async () => {
-  serve({ 'project/task/content': { content: '<p>A plan</p>', userid: 2 } });
+  const server = serve({
+    'project/task/content': { content: '<p>A plan</p>', userid: 2 },
+    'project/task/update': refused('Not yours.'),
+  });
   const task = known({});
   client.drafts.write('t_7_desc', '<p>My plan</p>');
-  const mutate = vi.spyOn(client, 'mutate').mockRejectedValue(new CallError(0, 'project.permission', 'Not yours.'));
+  client.queue.start();
   const { screen, user, unmount } = await open(<Description task={task} />);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(mutate.mock.lastCall?.[1]).toEqual({ task_id: 7, content: '<p>My plan</p>' });
+  await expect.poll(() => server.inputsOf('project/task/update')).toEqual([{ task_id: 7, content: '<p>My plan</p>' }]);
   expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Description' }).textContent).toBe('My plan');
   unmount();

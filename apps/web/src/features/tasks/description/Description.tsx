@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { canAsk } from '#entities/assistant/writing.actions.ts';
 import { readDescription } from '#entities/task/task.actions.ts';
 import { attachPictures } from '#features/tasks/files.actions.ts';
-import { descriptionDraft } from '#features/tasks/taskGone.ts';
 import { me } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
@@ -15,12 +14,12 @@ import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
 import { DraftButton } from './DraftButton.tsx';
 import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
-import { draftOf, isDescribed, removeDraft, saveDescription, saveDraft } from './draft.actions.ts';
+import { descriptionKey, draftOf, isDescribed, removeDraft, saveDescription, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
 /** Rich text, stored as a draft while typing and saved explicitly: others may be reading it. */
 export function Description({ task }: { task: Task }) {
-  const draftKey = descriptionDraft(task.id);
+  const draftKey = descriptionKey(task.id);
   /** Null until it has loaded: text typed into the empty field before would overwrite it. */
   const [saved, setSaved] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
@@ -32,8 +31,6 @@ export function Description({ task }: { task: Task }) {
   const keep = (html: string) => {
     const before = saved;
     const giveBack = () => {
-      // What was typed since is newer.
-      if (!draftOf(draftKey)) saveDraft(draftKey, html);
       latest.current = before;
       setSaved(before);
       setChanged(true);

@@ -1,6 +1,8 @@
 import { updateTask } from '@atrium/client/projects/projectActions.ts';
 import { client } from '#sync/session.ts';
 
+export { descriptionKey } from '@atrium/client/sending/drafts.ts';
+
 /** The draft of a description; undefined without one. */
 export const draftOf = (key: string): string | undefined => client.drafts.content(key);
 export const saveDraft = (key: string, html: string): void => client.drafts.write(key, html);
@@ -12,6 +14,6 @@ export const isDescribed = (taskId: number): boolean => Boolean(client.store.get
 /** Loads a picture from the browser's storage. */
 export const loadWaitingPicture = (key: string): void => void client.files.get(key);
 
-/** @throws CallError  if the server refused it; the person has been told why */
+/** @throws CallError  if the server refused it; the text is a draft again, and the person has been told why */
 export const saveDescription = (taskId: number, content: string) =>
   client.mutate(updateTask, { task_id: taskId, content });
