@@ -76,7 +76,9 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
 export const changeTask = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
   void client.mutate(updateTask, { task_id: task.id, ...fields });
 
-export const addSub = (task: Task, name: string) => void client.mutate(addSubtask, { task_id: task.id, name });
+/** `onRefused` is called if the server refuses it; its name is a draft again. */
+export const addSub = (task: Task, name: string, onRefused = () => {}) =>
+  void client.mutate(addSubtask, { task_id: task.id, name }).catch(onRefused);
 
 interface FromMessage {
   dialogId: number;

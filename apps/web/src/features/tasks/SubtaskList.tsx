@@ -10,26 +10,22 @@ import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { addSub, changeTask, remove } from '#entities/task/task.actions.ts';
 import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
 import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
+import { useAddLine } from '#entities/task/useAddLine.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useStoredInput } from '#sync/store/useStoredInput.ts';
 import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import { isComposing } from '#ui/keys/composing.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './SubtaskList.module.css';
 
 export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {
-  const [name, setName] = useStoredInput(`subtask_${task.id}`, '');
+  const [name, setName, addLine] = useAddLine(task.project_id, task.id);
   const [isProposing, setProposing] = useState(false);
   const isOpen = !task.complete_at && !task.archived_at && !task.is_guest;
   const done = subtasks.filter((sub) => sub.complete_at).length;
-  const add = () => {
-    if (!name.trim()) return;
-    addSub(task, name.trim());
-    setName('');
-  };
+  const add = () => addLine((line, onRefused) => addSub(task, line, onRefused));
   return (
     <section aria-label={t('task.subtasks')}>
       <div className={classes.head}>
