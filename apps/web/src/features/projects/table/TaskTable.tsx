@@ -3,8 +3,8 @@ import { type Section, sectionsOf, type TaskSort } from '@atrium/client/projects
 import { columnsOf, ownParts, subtasksOf } from '@atrium/client/store/select.ts';
 import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { TextInput, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import { useQuickWords } from '#entities/task/quick/useQuickWords.ts';
@@ -15,8 +15,8 @@ import { FIELDS, type Field, type ProjectView } from '#features/projects/useProj
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';
-import { isComposing } from '#ui/keys/composing.ts';
 import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { AddLine } from './AddLine.tsx';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
 
@@ -125,11 +125,12 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
               const first = columns[0];
               return (
                 <AddLine
-                  key={line.key}
-                  isSubtask={line.parent !== null}
-                  onAdd={(name) => {
-                    if (line.parent) addSub(line.parent, name);
-                    else if (first) addCard(first, readQuickLine(name, words, nowDate()));
+                  key={`${line.key} ${project.id}`}
+                  projectId={project.id}
+                  parentId={line.parent?.id ?? 0}
+                  onAdd={(name, onRefused) => {
+                    if (line.parent) addSub(line.parent, name, onRefused);
+                    else if (first) addCard(first, readQuickLine(name, words, nowDate()), { onRefused });
                   }}
                 />
               );
@@ -214,30 +215,5 @@ function SortHead({ by, label, isQuiet = false, sort, onChange }: SortProps) {
         {isOn && <Arrow size={14} stroke={1.75} />}
       </UnstyledButton>
     </span>
-  );
-}
-
-function AddLine({ isSubtask, onAdd }: { isSubtask: boolean; onAdd: (name: string) => void }) {
-  const [name, setName] = useState('');
-  const label = t(isSubtask ? 'task.add_subtask' : 'task.add');
-  return (
-    <div className={classes.add} data-sub={isSubtask || undefined}>
-      <TextInput
-        size="xs"
-        variant="unstyled"
-        aria-label={label}
-        placeholder={label}
-        leftSection={<IconPlus size={16} stroke={1.75} />}
-        maxLength={255}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key !== 'Enter' || isComposing(event) || !name.trim()) return;
-          onAdd(name.trim());
-          setName('');
-        }}
-      />
-    </div>
   );
 }
