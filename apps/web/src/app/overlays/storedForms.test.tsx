@@ -117,6 +117,21 @@ test('a project’s edited description is restored and cleared once saved', asyn
   await expect.poll(() => client.drafts.ids()).toEqual([]);
 });
 
+test('a project’s edited description does not take back what somebody else has changed meanwhile', async () => {
+  const server = serve({});
+  const project = { id: 4, name: 'Boat', desc: '', archive_method: 'system', archive_days: 30 } as unknown as Project;
+  const first = await open(<EditProjectModal project={project} onClose={nothing} />);
+  await first.user.type(first.screen.getByLabelText('Description'), 'with sails');
+  await first.user.type(first.screen.getByLabelText('Project name'), 's{Backspace}');
+  first.unmount();
+  const changed = { ...project, name: 'Ship', archive_method: 'custom', archive_days: 7 } as Project;
+  const again = await open(<EditProjectModal project={changed} onClose={nothing} />);
+  expect(again.screen.getByLabelText<HTMLInputElement>('Project name').value).toBe('Ship');
+  expect(again.screen.getByLabelText<HTMLInputElement>('Archive after (days)').value).toBe('7');
+  await again.user.click(again.screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('project/update')).toEqual([{ project_id: 4, desc: 'with sails' }]);
+});
+
 test('an assistant’s instructions are restored without its key and cleared once saved', async () => {
   const setting = {
     vendor: 'openai',

@@ -11,23 +11,40 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { ProjectFields } from './ProjectFields.tsx';
 
+interface Fields {
+  name: string;
+  desc: string;
+  archive_method: 'system' | 'custom';
+  archive_days: number;
+  department_owner_view: 'open' | 'close';
+}
+
+const fieldsOf = (project: Project): Fields => ({
+  name: project.name,
+  desc: project.desc,
+  archive_method: project.archive_method === 'custom' ? 'custom' : 'system',
+  archive_days: project.archive_days,
+  department_owner_view: project.department_owner_view === 'close' ? 'close' : 'open',
+});
+
+/** Stores and saves only what the person changes: somebody else may change the rest meanwhile. */
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
   const isNarrow = useIsNarrow();
-  const [fields, keep, done] = useStoredInput(`project_${project.id}`, {
-    name: project.name,
-    desc: project.desc,
-    archive_method: project.archive_method === 'custom' ? ('custom' as const) : ('system' as const),
-    archive_days: project.archive_days,
-    department_owner_view: project.department_owner_view === 'close' ? ('close' as const) : ('open' as const),
-  });
+  const [stored, keep, done] = useStoredInput<Partial<Fields>>(`project_${project.id}`, {});
+  const saved = fieldsOf(project);
+  const differing = (fields: Partial<Fields>): Partial<Fields> =>
+    Object.fromEntries(Object.entries(fields).filter(([key, value]) => value !== saved[key as keyof Fields]));
+  const changes = differing(stored);
+  const fields = { ...saved, ...changes };
   const { name, desc, archive_method: method } = fields;
+  const change = (next: Partial<Fields>) => keep(differing({ ...changes, ...next }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isSaved = await updateProject({
       project_id: project.id,
-      ...fields,
-      name: name.trim(),
-      desc: desc.trim(),
+      ...changes,
+      ...(changes.name !== undefined && { name: name.trim() }),
+      ...(changes.desc !== undefined && { desc: desc.trim() }),
     });
     if (!isSaved) return;
     done();
@@ -40,8 +57,8 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
           <ProjectFields
             name={name}
             desc={desc}
-            onName={(next) => keep({ ...fields, name: next })}
-            onDesc={(next) => keep({ ...fields, desc: next })}
+            onName={(next) => change({ name: next })}
+            onDesc={(next) => change({ desc: next })}
           />
           <Select
             label={t('project.archive_rule')}
@@ -51,7 +68,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
               { value: 'custom', label: t('project.archive_custom') },
             ]}
             value={method}
-            onChange={(value) => keep({ ...fields, archive_method: value === 'custom' ? 'custom' : 'system' })}
+            onChange={(value) => change({ archive_method: value === 'custom' ? 'custom' : 'system' })}
           />
           {method === 'custom' && (
             <NumberField
@@ -60,7 +77,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
               max={365}
               value={fields.archive_days}
               empty={1}
-              onChange={(value) => keep({ ...fields, archive_days: Math.min(365, Math.max(1, value)) })}
+              onChange={(value) => change({ archive_days: Math.min(365, Math.max(1, value)) })}
             />
           )}
           {workspace()?.department_owner_project_view === 'open' && project.personal === 0 && (
@@ -68,9 +85,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
               label={t('project.head_view')}
               description={t('project.head_view_hint')}
               checked={fields.department_owner_view === 'open'}
-              onChange={(event) =>
-                keep({ ...fields, department_owner_view: event.currentTarget.checked ? 'open' : 'close' })
-              }
+              onChange={(event) => change({ department_owner_view: event.currentTarget.checked ? 'open' : 'close' })}
             />
           )}
           <FormEnd onCancel={onClose}>{t('action.save')}</FormEnd>
