@@ -221,3 +221,13 @@ test('an event about a reply leaves the quote alone, which follows the quoted me
   expect(store.get('message', 9)?.msg).toEqual({ text: 'no' });
   await client.stop();
 });
+
+test('what the meeting bot says about a planned meeting is announced to calendars', async () => {
+  const { host, client } = await begun();
+  const topics: string[] = [];
+  client.onTopic((topic) => topics.push(topic));
+  hear(host, 'add', message(1, { type: 'template', msg: { type: 'task_list' } }), 1);
+  expect(topics).toEqual([]);
+  hear(host, 'add', message(2, { type: 'template', msg: { type: 'meeting_plan', plan_id: 4 } }), 2);
+  expect(topics).toEqual(['meetings']);
+});

@@ -14,7 +14,7 @@ export type Refetch = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'p
 
 /**
  * Data that is loaded where it is shown, and not stored; the number is the task's id, for `tags` the person's, for
- * `reports`, `approvals` and `headed` (the projects that a head of departments sees) 0, for `inbox` 0, and that of each item that came back, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
+ * `reports`, `approvals` and `headed` (the projects that a head of departments sees) and `meetings` (planned ones) 0, for `inbox` 0, and that of each item that came back, for `drive` that of a file or its folder (0: the top level), for `written` that of a file with new
  * content, for `commented` that of a file with other comments, for `pack` the progress of one's archive in percent, for `viewers` that of a file that others have open.
  */
 export type Topic =
@@ -34,7 +34,8 @@ export type Topic =
   | 'appData'
   | 'confirmations'
   | 'headed'
-  | 'inbox';
+  | 'inbox'
+  | 'meetings';
 
 /** The data to which a frame is applied. */
 export interface Scene {

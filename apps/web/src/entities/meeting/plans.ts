@@ -12,6 +12,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { nowDate } from '#sync/clock.ts';
 import { client } from '#sync/session.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 import { toWire } from '#sync/time.ts';
 
 /** Counts own changes, after which screens read again. */
@@ -34,13 +35,17 @@ export async function cancelPlan(id: number): Promise<void> {
   note();
 }
 
-/** The planned meetings in the time that a screen shows; empty until they have loaded. */
+/**
+ * The planned meetings in the time that a screen shows; empty until they have loaded, and loaded again when others
+ * invite the person or change something.
+ */
 export function useMeetingDates(shown: { from: Date; until: Date } | null): readonly MeetingDate[] {
   const news = useNews((state) => state.count);
+  const version = useRevision('meetings', 0);
   const [list, setList] = useState<readonly MeetingDate[]>([]);
   const [from, until] = [shown?.from.getTime() ?? 0, shown?.until.getTime() ?? 0];
   useEffect(() => {
-    let isWanted = news >= 0 && from > 0;
+    let isWanted = news >= 0 && version >= 0 && from > 0;
     if (!isWanted) return;
     client.api.read(meetingPlanList, { from: toWire(new Date(from)), until: toWire(new Date(until)) }).then(
       (answer) => isWanted && setList(answer.list),
@@ -50,7 +55,7 @@ export function useMeetingDates(shown: { from: Date; until: Date } | null): read
     return () => {
       isWanted = false;
     };
-  }, [from, until, news]);
+  }, [from, until, news, version]);
   return list;
 }
 
