@@ -24,7 +24,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { notify, notifyUndo } from '#ui/overlays/notices.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
 import { justCompleted } from './status/justCompleted.ts';
-import { pickStatus, tickedStatus } from './status/statuses.ts';
+import { leadsBack, pickStatus, tickedStatus } from './status/statuses.ts';
 
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
 /** Completing a task without an owner claims it. Returns the fields that take this back. */
@@ -43,7 +43,11 @@ export function setStatus(task: Task, item: FlowItem): void {
   const unclaim = isCompleting ? finish(task) : {};
   const done = client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id });
   if (!isCompleting) return void done;
-  const undo = () => void client.mutate(updateTask, { task_id: task.id, ...stateBefore(task, item), ...unclaim });
+  const undo = () => {
+    if (leadsBack(task, item)) {
+      void client.mutate(updateTask, { task_id: task.id, ...stateBefore(task, item), ...unclaim });
+    } else void restoreBefore(task, item, done, unclaim);
+  };
   notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
@@ -56,6 +60,29 @@ function stateBefore(task: Task, { columnid, userids }: FlowItem) {
     ...(columnid > 0 && { column_id: task.column_id }),
     ...(userids.length > 0 && { owner: of(1), assist: of(0) }),
   };
+}
+
+/** Takes back a step from which the workflow does not lead back: by its entry in the activity, which may go further. */
+async function restoreBefore(task: Task, item: FlowItem, done: Promise<Task>, unclaim: object): Promise<void> {
+  const id = (await done.catch(() => null))?.id ?? 0;
+  // It was refused, which has been said.
+  if (id === 0) return;
+  try {
+    const mainId = task.parent_id || id;
+    const { data } = await readLog(mainId, 1);
+    const entry = data.find(({ word, record: { subtask } }) => {
+      const stepped = (subtask as { id?: number } | undefined)?.id ?? mainId;
+      return word === 'task.flow' && stepped === id;
+    });
+    // The server says which rule is in the way.
+    if (!entry) return changeTask({ ...task, id }, stateBefore(task, item));
+    await client.api.call(taskReset, { task_id: id, id: entry.id });
+    const isMoved = task.parent_id === 0 && item.columnid > 0 && item.columnid !== task.column_id;
+    const rest = { ...(isMoved && { column_id: task.column_id }), ...unclaim };
+    if (Object.keys(rest).length > 0) void client.mutate(updateTask, { task_id: id, ...rest });
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+  }
 }
 
 /** Completes or reopens a task; if its workflow leads to none of that kind, `at` is where to ask for a status. */

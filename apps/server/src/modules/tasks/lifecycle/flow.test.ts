@@ -339,3 +339,25 @@ test('the log restores how a task was before a status change', async () => {
     refused('task.has_open_subtasks'),
   );
 });
+
+test('the log also restores what the workflow does not lead back to', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { project_flow_item: items } = await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [
+      { id: -1, name: 'Open', status: 'start', turns: [-2] },
+      { id: -2, name: 'Done', status: 'end', turns: [], userids: [ada.userid], userlimit: true, usertype: 'add' },
+    ],
+  });
+  const [start, end] = items;
+  const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [bo.userid] });
+  await bo.call(taskUpdate, { task_id, flow_item_id: end?.id });
+  await expect(bo.call(taskUpdate, { task_id, flow_item_id: start?.id })).rejects.toMatchObject(refused('flow.turn'));
+  const { data } = await bo.call(projectLog, { task_id });
+  const entry = data.find(({ word }) => word === 'task.flow');
+  expect(await bo.call(taskReset, { task_id, id: entry?.id ?? 0 })).toMatchObject({
+    flow_item_id: start?.id,
+    complete_at: null,
+    task_user: [{ userid: bo.userid }],
+  });
+});

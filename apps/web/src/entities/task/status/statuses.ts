@@ -1,4 +1,4 @@
-import { choicesFor, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import { choicesFor, currentItem, type FlowItem, mayLeaveStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
@@ -37,6 +37,16 @@ interface Picking {
 export const usePickingStatus = create<Picking>(() => ({ task: null, at: { x: 0, y: 0 } }));
 export const pickStatus = (task: Task, at: Point): void => usePickingStatus.setState({ task, at });
 export const stopPicking = (): void => usePickingStatus.setState({ task: null });
+
+/** True if the rules of the workflow lead from this status, once the task has it, back to its present one. */
+export function leadsBack(task: Task, item: FlowItem): boolean {
+  const items = flowOf(task.project_id);
+  const before = currentItem(items, task);
+  if (!before) return true;
+  const isOwner = client.store.get('project', task.project_id)?.owner === 1;
+  const after = { flow_item_id: item.id, complete_at: item.status === 'end' };
+  return choicesFor(items, after).includes(before) && mayLeaveStatus(item, client.user?.userid ?? 0, isOwner);
+}
 
 /**
  * The effect of ticking a task with a workflow: the first end status (for a completed one: start status) it may change
