@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { filterSave } from '@atrium/contract/projects/filters.ts';
 import { choicesFor, type FlowItem, statusFields } from '@atrium/contract/projects/flows.ts';
 import * as projects from '@atrium/contract/projects/projects.ts';
 import { taskFiledelete, taskUnrelate } from '@atrium/contract/projects/taskLinks.ts';
@@ -304,6 +305,9 @@ export const topProject: Mutation<typeof projects.projectTop, { isOn: boolean }>
   },
 );
 
+/** The complete list, so that the latest one is sent last. */
+export const saveFilters = mutation('saveFilters', filterSave, { order: () => 'filters' });
+
 export const projectMutations = {
   addTask,
   addSubtask,
@@ -317,4 +321,5 @@ export const projectMutations = {
   updateColumn,
   removeColumn,
   topProject,
+  saveFilters,
 };

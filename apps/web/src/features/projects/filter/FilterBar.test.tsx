@@ -2,9 +2,9 @@ import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { LOST, open, serve } from '#testing/stage.tsx';
 import { ProjectViews } from '../ProjectViews.tsx';
 // It has a chunk of its own, which this test does not wait for.
 import '../timeline/Timeline.tsx';
@@ -28,7 +28,9 @@ const put = (id: number, name: string, fields: Partial<Task>) =>
   } as unknown as Task);
 
 let server: ReturnType<typeof serve>;
+afterEach(() => client.queue.stop());
 beforeEach(() => {
+  client.queue.start();
   localStorage.clear();
   localStorage.setItem('project.view.7', JSON.stringify({ kind: 'timeline' }));
   server = serve({ 'project/tag/list': [], 'system/priority': [], 'project/filter/list': { list: [] } });
@@ -108,6 +110,31 @@ test('an address with a filter is shown as it says, and a view is saved under a 
   expect(server.inputsOf('project/filter/save')).toEqual([
     { project_id: 7, list: [{ name: 'Taken', query: 'f=owner%3A1%2C2' }] },
   ]);
+});
+
+test('a view saved offline is there after a reload, and the latest list is sent last', async () => {
+  server.answers['project/filter/save'] = LOST;
+  const save = async (name: string, at: string) => {
+    const { screen, user, unmount } = await stage(at);
+    await user.click(await screen.findByRole('button', { name: 'Save view' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), `${name}{Enter}`);
+    await expect.poll(() => screen.queryByRole('textbox', { name: 'Name of the view' })).toBeNull();
+    unmount();
+  };
+  await save('Taken', '/?f=owner:1,2');
+  // The server does not have it yet.
+  await save('Late', '/?f=due:overdue');
+  const { screen, user } = await stage();
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  for (const name of ['Late', 'Taken'])
+    expect(await screen.findByRole('option', { name: new RegExp(name) })).toBeTruthy();
+  server.answers['project/filter/save'] = { list: [] };
+  client.queue.wake();
+  await expect.poll(() => client.queue.unsent()).toEqual([]);
+  const sent = server
+    .inputsOf('project/filter/save')
+    .map(({ list }) => (list as { name: string }[]).map(({ name }) => name));
+  expect(sent.slice(-2)).toEqual([['Taken'], ['Late', 'Taken']]);
 });
 
 test('saved views come from the server, and those of this browser move there', async () => {

@@ -1,12 +1,8 @@
-import { CallError } from '@atrium/client/api.ts';
 import { MOST_FILTERS } from '@atrium/contract/projects/filters.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { client } from '#sync/session.ts';
 import { keepAnswer, lastAnswer } from '#sync/store/lastAnswers.ts';
-import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/overlays/notices.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
-import { readSaved, type SavedFilter, storeSaved } from './savedFilters.ts';
+import { readSaved, type SavedFilter, storeSaved, unsentSaved } from './savedFilters.ts';
 
 const keyOf = (projectId: number) => `filters ${projectId}`;
 
@@ -41,33 +37,20 @@ export function useSavedFilters(
     const before = lastAnswer<readonly SavedFilter[]>(keyOf(projectId)).then((kept) => {
       if (isWanted && kept) setSaved(kept);
     });
+    const asked = unsentSaved(projectId);
     const now = readSaved(projectId);
-    // Without a network those of the last visit stay.
+    // Without a network those of the last visit stay. An answer may be older than what was saved here.
     Promise.all([now, before]).then(
-      ([list]) => isWanted && take(list),
+      ([list]) => isWanted && take(unsentSaved(projectId) ?? asked ?? list),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
   }, [projectId, setSaved]);
-  const send = (list: readonly SavedFilter[]) => {
-    storeSaved(projectId, list).catch((error: unknown) => {
-      if (!(error instanceof CallError) || !error.isUnreachable) {
-        show(saved);
-        notify(wordsOf(error), { kind: 'error' });
-        return;
-      }
-      const silence = client.onState((state) => {
-        if (state !== 'ready') return;
-        silence();
-        send(list);
-      });
-    });
-  };
   const save = (next: readonly SavedFilter[]) => {
     show(next);
-    send(next);
+    storeSaved(projectId, next).catch(() => show(unsentSaved(projectId) ?? saved));
   };
   return [saved, save];
 }
