@@ -337,9 +337,9 @@ class RoomConnection {
         this.#waiter = undefined;
         this.#refuse(why);
       },
-      replace: () => {
+      hangUp: (code) => {
         this.#waiter = undefined;
-        this.#socket.close(4000);
+        this.#socket.close(code);
       },
     };
     if (!roomsOf(this.#app).wait(arrival, waiter)) return this.#refuse('meeting.full');

@@ -62,8 +62,8 @@ export interface WaitingGuest {
   readonly person: LobbyPerson;
   admit: () => void;
   refuse: (why: RemovalReason) => void;
-  /** The same guest waits at another connection. */
-  replace: () => void;
+  /** Closes their connection, without a reason that they are shown. */
+  hangUp: (code: number) => void;
 }
 
 interface Room {
@@ -178,7 +178,7 @@ export class Rooms {
     const before = room.lobby.get(waiter.person.uid);
     if (room.lobby.size >= LOBBY && !before) return false;
     // One ticket waits once.
-    before?.replace();
+    before?.hangUp(ENDED);
     room.lobby.set(waiter.person.uid, waiter);
     this.#endLater(room);
     this.#tellLobby(room);
@@ -376,12 +376,13 @@ export class Rooms {
       });
   }
 
-  /** Gives up a room that another node opened too: its participants connect again, and find each other there. */
+  /** Gives up a room that another node opened too: its participants and waiting guests connect again, to that one. */
   #giveUp(meetingId: number): void {
     const room = this.#rooms.get(meetingId);
     if (!room) return;
     clearTimeout(room.emptied);
     this.#rooms.delete(meetingId);
+    for (const waiter of room.lobby.values()) waiter.hangUp(RESTART);
     for (const seat of room.seats.values()) {
       clearTimeout(seat.away);
       this.#app.meet.leave(seat.peer);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { msgStream } from '@atrium/contract/chat/assistants.ts';
 import { botEdit, botToken } from '@atrium/contract/chat/bots.ts';
 import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
-import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
+import { meetingLink, meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import { importStart, importStatus, importStop } from '@atrium/contract/files/imports.ts';
@@ -340,6 +340,25 @@ test('a participant who claims to be passed on cannot open a second room', async
   }
   expect(first.isOpen).toBe(true);
   first.leave();
+});
+
+test('who is in a room that an earlier node opened too connects again, also from the lobby', async () => {
+  const ada = await person('ada', { server: one });
+  const entry = await ada.call(meetingOpen, { type: 'create', name: 'Twice' });
+  const { meetingid } = entry;
+  const sharekey = (await ada.call(meetingLink, { meetingid })).split('/').at(-1) ?? '';
+  const visitor = new TestClient(one.base);
+  const { token } = await visitor.call(meetingOpen, { type: 'join', meetingid, sharekey, username: 'Cleo' });
+  const host = await RoomClient.enter(entry.token, {}, {}, one.base);
+  await host.receives('entered');
+  const guest = await RoomClient.enter(token, {}, {}, one.base);
+  await guest.receives('waiting');
+  const redis = new Redis(cluster.redis.port, cluster.redis.host);
+  const [channel = ''] = (await redis.pubsub('CHANNELS', 'atrium:*:bus')) as string[];
+  await redis.publish(channel, JSON.stringify({ from: '', format: 1, all: [['rooms', { meetings: [entry.id] }]] }));
+  await Promise.all([host.ended(), guest.ended()]);
+  expect([host.closedWith, guest.closedWith]).toEqual([1012, 1012]);
+  redis.disconnect();
 });
 
 test('the status page lists the nodes, who leads, and says that Redis is away', async () => {
