@@ -131,9 +131,21 @@ export const changeDate = (
     .values(row)
     .onConflict((on) => on.columns(['plan_id', 'at']).doUpdateSet({ start_at: row.start_at, minutes: row.minutes }))
     .execute();
-/** Makes all dates follow the rhythm again. */
-export const forgetDates = (tx: Writer, planId: number): Promise<unknown> =>
-  tx.deleteFrom('meeting_plan_dates').where('plan_id', '=', planId).execute();
+/** Makes all dates follow the rhythm again, except those with these regular beginnings. */
+export const forgetDates = (tx: Writer, planId: number, except: readonly Date[]): Promise<unknown> =>
+  tx
+    .deleteFrom('meeting_plan_dates')
+    .where('plan_id', '=', planId)
+    .$if(except.length > 0, (query) => query.where('at', 'not in', [...except]))
+    .execute();
+/** Moved dates that had the length of their series follow it. */
+export const changeLengths = (tx: Writer, planId: number, before: number, minutes: number): Promise<unknown> =>
+  tx
+    .updateTable('meeting_plan_dates')
+    .set({ minutes })
+    .where('plan_id', '=', planId)
+    .where('minutes', '=', before)
+    .execute();
 
 export const renameMeeting = (tx: Writer, id: number, name: string) =>
   tx.updateTable('meetings').set({ name }).where('id', '=', id).execute();

@@ -106,8 +106,11 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
   if (id) {
     const plan = await planFor(work, id, true);
     before = { userids: await queries.listPlanPeople(tx, id), emails: await queries.listPlanGuests(tx, id) };
-    // Dates that were moved belong to a rhythm.
-    if (!isSameRhythm(plan, times)) await queries.forgetDates(tx, id);
+    // Dates that were moved or canceled are known by their regular beginnings, which another length or end leaves.
+    const known = hasSameBeginnings(plan, times) ? plan.changes : [];
+    const kept = known.map(({ at }) => new Date(at)).filter((at) => isInRhythm(times, at));
+    await queries.forgetDates(tx, id, kept);
+    await queries.changeLengths(tx, id, plan.minutes, times.minutes);
     const { changes } = (await queries.findPlan(tx, id)) ?? plan;
     await queries.changePlan(tx, id, { ...times, next_at: nextToRemind(plan, { ...times, changes }, now) });
     await queries.renameMeeting(tx, plan.meeting_id, input.name);
@@ -124,12 +127,8 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
 
 const NO_ZONE = { timezone: '' };
 
-const isSameRhythm = (a: Rhythm, b: Rhythm) =>
-  a.start_at.getTime() === b.start_at.getTime() &&
-  a.until_at?.getTime() === b.until_at?.getTime() &&
-  a.minutes === b.minutes &&
-  a.repeat === b.repeat &&
-  a.timezone === b.timezone;
+const hasSameBeginnings = (a: Rhythm, b: Rhythm) =>
+  a.start_at.getTime() === b.start_at.getTime() && a.repeat === b.repeat && a.timezone === b.timezone;
 
 /**
  * Moves or cancels one date of a meeting that repeats, and tells the people who are invited.

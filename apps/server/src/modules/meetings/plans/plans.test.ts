@@ -151,10 +151,20 @@ test('one date of a series is moved, another one canceled, and a new rhythm begi
   }
   await expect(change(day(3), { start_at: '2020-01-01 10:00:00' })).rejects.toEqual(refused('meeting.plan_time'));
   await expect(change(day(3), {}, bo)).rejects.toEqual(refused('meeting.plan_gone'));
-  // Another name keeps the dates, another hour forgets them.
-  await ada.call(p.meetingPlanSave, planned({ ...input, id: plan.id, name: 'Tides' }));
+  // Another name, length or end keeps the dates, except those after the end.
+  const save = (more: Record<string, unknown>) =>
+    ada.call(p.meetingPlanSave, planned({ ...input, id: plan.id, ...more }));
+  await save({ name: 'Tides' });
   expect(await dates()).toHaveLength(3);
-  await ada.call(p.meetingPlanSave, planned({ ...input, id: plan.id, start_at: day(0, 1) }));
+  await change(day(3), { start_at: day(3, 2) });
+  await save({ minutes: 90, until_at: day(3).slice(0, 10) });
+  const long = (days: number, hours = 0) => [day(days), day(days, hours), day(days, hours + 1.5)];
+  expect(await dates()).toEqual([long(0), [day(1), day(1, 5), day(1, 6)], long(3, 2)]);
+  await save({ minutes: 90, until_at: day(2).slice(0, 10) });
+  await save({ minutes: 90 });
+  expect(await dates()).toEqual([long(0), [day(1), day(1, 5), day(1, 6)], long(3)]);
+  // Another hour forgets them.
+  await save({ start_at: day(0, 1) });
   expect(await dates()).toHaveLength(4);
   await ada.call(p.meetingPlanDelete, { id: plan.id });
 });
