@@ -233,6 +233,17 @@ test('everybody is reminded once before each occurrence, and the meeting ends af
   expect(reminders()).toBe(2);
 });
 
+test('after days without the server, people are reminded of the date that is due now', async () => {
+  const hal = await person('hal', { server, live: true });
+  const start = inHours(30);
+  const series = { start_at: wireTime(start), repeat: 'day', timezone: 'UTC', userids: [hal.userid] };
+  const plan = await ada.call(p.meetingPlanSave, planned(series));
+  await remindOfPlans(server.app, new Date(start.getTime() + 5 * 24 * HOUR_MS - 5 * 60_000));
+  const soon = await hal.receives('dialog', 'add', noticeOf('meeting_plan_soon'));
+  const due = wireTime(new Date(start.getTime() + 5 * 24 * HOUR_MS));
+  expect(soon.data['msg']).toMatchObject({ plan_id: plan.id, start_at: due });
+});
+
 test('a date that is moved out of its series makes people busy too', async () => {
   const start = inHours(24 * 40);
   const day = (days: number, minutes = 0) =>

@@ -20,22 +20,28 @@ const OVER_MS = 6 * 3_600_000;
 export async function remindOfPlans(app: App, now = new Date()): Promise<void> {
   for (const id of await queries.listDuePlans(app.db, new Date(now.getTime() + REMIND_MS), AT_ONCE)) {
     try {
-      await performWork(app, systemCaller, async (work) => {
-        const plan = await queries.findPlan(work.tx, id);
-        const at = plan?.next_at;
-        if (!plan || !at) return;
-        if (!(await queries.takeReminder(work.tx, id, at, nextStart(plan, at)))) return;
-        if (now.getTime() - at.getTime() > LATE_MS) return;
-        const people = [...new Set([plan.userid, ...(await queries.listPlanPeople(work.tx, id))])];
-        for (const userid of (await listActiveIds(work.tx, people)).toSorted((a, b) => a - b)) {
-          await tellPerson({ ...work, now }, plan, userid, 'meeting_plan_soon', at);
-        }
-      });
+      // Each turn takes one date: after a downtime the one that is due now follows those that were missed.
+      while (await remindOnce(app, id, now));
     } catch (error) {
       app.log.error({ err: error, plan: id }, 'could not remind of a meeting');
     }
   }
 }
+
+/** Takes the next date of a plan if it is due, and reminds people unless it is late. False if none was due. */
+const remindOnce = (app: App, id: number, now: Date): Promise<boolean> =>
+  performWork(app, systemCaller, async (work) => {
+    const plan = await queries.findPlan(work.tx, id);
+    const at = plan?.next_at;
+    if (!plan || !at || at.getTime() - now.getTime() > REMIND_MS) return false;
+    if (!(await queries.takeReminder(work.tx, id, at, nextStart(plan, at)))) return false;
+    if (now.getTime() - at.getTime() > LATE_MS) return true;
+    const people = [...new Set([plan.userid, ...(await queries.listPlanPeople(work.tx, id))])];
+    for (const userid of (await listActiveIds(work.tx, people)).toSorted((a, b) => a - b)) {
+      await tellPerson({ ...work, now }, plan, userid, 'meeting_plan_soon', at);
+    }
+    return true;
+  });
 
 /** Ends planned meetings that took place for the last time, unless somebody is still there. */
 export async function endPlans(app: App, now = new Date()): Promise<void> {
