@@ -3,8 +3,8 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import { mailTime, sendMail } from '#modules/system/sendMail.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { displayName } from '#modules/users/present.service';
-import { findUser } from '#modules/users/users.service';
+import { displayName, type UserRecord } from '#modules/users/present.service';
+import { findUser, listActiveIds } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode, tokenHash } from '#platform/crypto';
 import { oneLine } from '#platform/outside/mailLayout';
@@ -33,7 +33,10 @@ interface Payload {
   lang: string;
   /** Sealed: jobs are stored. '' for a cancellation. */
   link: string;
+  /** The host of a canceled meeting, whose account may have ended when the mail is sent. */
+  host?: Host;
 }
+type Host = Pick<UserRecord, 'nickname' | 'email' | 'timezone'>;
 const ABOUT = 'meeting_plan';
 
 /** A guest's link works until the last occurrence, or for a year, and a few hours longer. */
@@ -52,7 +55,8 @@ export async function inviteToPlan(work: Work, plan: PlanRow, invited: Invited, 
   await endMailedCodes(work.tx, plan.meeting_id, uninvited);
   if (!(await work.app.mailer.isReady())) return;
   for (const email of invited.emails) mail(work, plan, email, await linkFor(work, plan, email));
-  for (const email of uninvited) mail(work, plan, email, '');
+  const host = uninvited.length > 0 ? await findUser(work.tx, plan.userid) : undefined;
+  for (const email of uninvited) mail(work, plan, email, '', { ...(host && { host }) });
 }
 
 /** Tells people and guests that one date is at another time, or canceled. @param from  when it was to begin */
@@ -68,7 +72,7 @@ export async function tellOfDate(
   for (const userid of userids.toSorted((a, b) => a - b)) await tellPerson(work, date, userid, notice);
   if (!(await work.app.mailer.isReady())) return;
   for (const email of emails)
-    mail(work, plan, email, only.start_at ? await linkFor(work, plan, email) : '', { ...only, start_at });
+    mail(work, plan, email, only.start_at ? await linkFor(work, plan, email) : '', { only: { ...only, start_at } });
 }
 
 /** A new link for one guest; those in earlier mails continue to work. */
@@ -108,7 +112,13 @@ export const tellPerson = (work: Work, plan: PlanRow, userid: number, notice: No
     'meeting-alert',
   );
 
-function mail(work: Work, plan: PlanRow, email: string, link: string, only?: DateChange): void {
+function mail(
+  work: Work,
+  plan: PlanRow,
+  email: string,
+  link: string,
+  { only, host }: Pick<Payload, 'only' | 'host'> = {},
+): void {
   const { id, meetingid, name, userid, minutes, repeat, sequence, start_at, until_at, timezone, changes } = plan;
   work.enqueue(MAIL_JOB, {
     plan: {
@@ -122,14 +132,20 @@ function mail(work: Work, plan: PlanRow, email: string, link: string, only?: Dat
     email,
     lang: work.caller.lang,
     link: link && work.app.secrets.seal(link, ABOUT),
+    ...(host && { host: { nickname: host.nickname, email: host.email, timezone: host.timezone } }),
   } satisfies Payload);
+}
+
+async function activeHost(app: App, { userid }: Payload['plan']): Promise<Host | undefined> {
+  const [isActive] = await listActiveIds(app.db, [userid]);
+  return isActive ? findUser(app.db, userid) : undefined;
 }
 
 /** A job: the invitation of one guest, with a file for their calendar. */
 export async function mailPlan(app: App, payload: unknown): Promise<void> {
   const { plan, only, email, lang: asked, link: sealed } = payload as Payload;
-  const host = await findUser(app.db, plan.userid);
-  if (!host || host.disable_at || host.delete_at) return;
+  const host = (payload as Payload).host ?? (await activeHost(app, plan));
+  if (!host) return;
   const lang: Language = isLanguage(asked) ? asked : 'en';
   const link = sealed && app.secrets.open(sealed, ABOUT);
   const start_at = new Date(plan.start_at);

@@ -292,9 +292,14 @@ test('a change right before a meeting does not remind people of it again', async
 test('planned meetings of a deleted account pass to the receiver, or are canceled', async () => {
   const kim = await person('kim', { server, live: true });
   const month = { from: wireTime(inHours(0)), until: wireTime(inHours(24 * 10)) };
+  let organizer = '';
+  const cleo = `${unique('cleo')}@example.com`;
   const leave = async (more: Record<string, unknown>) => {
     const host = await person('host', { server });
-    const plan = await host.call(p.meetingPlanSave, planned({ repeat: 'week', userids: [kim.userid, bo.userid] }));
+    const people = { userids: [kim.userid, bo.userid], emails: [cleo] };
+    const plan = await host.call(p.meetingPlanSave, planned({ repeat: 'week', ...people }));
+    await runJobs(server);
+    organizer = host.email;
     await ada.call(userOperation, { userid: host.userid, type: 'delete', delete_reason: 'gone', ...more });
     return plan.id;
   };
@@ -308,6 +313,11 @@ test('planned meetings of a deleted account pass to the receiver, or are cancele
   const canceled = await leave({ transfer_userid: 0 });
   await kim.receives('dialog', 'add', noticeOf('meeting_plan_canceled'));
   await expect(kim.call(p.meetingPlanOne, { id: canceled })).rejects.toEqual(refused('meeting.plan_gone'));
+  // Guests hear it from the host, whose account is gone when the mail is sent.
+  await runJobs(server);
+  const mail = box.to(cleo).at(-1);
+  expect(mail?.subject).toBe('Canceled: Crane review');
+  expect(mail?.calendar?.replaceAll('\r\n ', '')).toContain(`:mailto:${organizer}`);
 });
 
 test('the room of a conversation stays, and its card is posted only when nobody is there', async () => {
