@@ -245,7 +245,7 @@ export const projectInviteInfo = call('project/invite/info', {
   access: 'user',
   input: Type.Object({ code: Line({ maxLength: 200 }) }),
   output: Invite,
-  errors: ['invite.gone'],
+  errors: ['invite.gone', 'invite.closed'],
 });
 export const projectInviteJoin = call('project/invite/join', {
   summary: 'Joins the project of an invite link. Repeating it changes nothing.',

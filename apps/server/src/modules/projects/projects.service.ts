@@ -267,8 +267,8 @@ export async function setMembers(work: Work, input: InputOf<typeof contract.proj
 
 // Invite links -------------------------------------------------------------------------------------------------------
 
-async function requireInvites(work: Work): Promise<void> {
-  if ((await settingsOf(work.app)).project_invite === 'close') throw fail('invite.closed');
+async function requireInvites(view: View): Promise<void> {
+  if ((await settingsOf(view.app)).project_invite === 'close') throw fail('invite.closed');
 }
 
 export async function inviteLink(work: Work, input: InputOf<typeof contract.projectInvite>) {
@@ -303,8 +303,11 @@ async function presentInvite(view: View, project: ProjectRow) {
   };
 }
 
-export const inviteInfo = async (view: View, { code }: InputOf<typeof contract.projectInviteInfo>) =>
-  presentInvite(view, await invitedProject(view, code));
+export async function inviteInfo(view: View, { code }: InputOf<typeof contract.projectInviteInfo>) {
+  const info = await presentInvite(view, await invitedProject(view, code));
+  if (!info.already) await requireInvites(view);
+  return info;
+}
 
 export async function joinByInvite(work: Work, { code }: InputOf<typeof contract.projectInviteJoin>) {
   await requireInvites(work);

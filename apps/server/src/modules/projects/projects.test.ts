@@ -4,6 +4,7 @@ import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { filterList, filterSave } from '@atrium/contract/projects/filters.ts';
 import * as p from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, person, refused, world } from '#testing/world';
 
@@ -62,6 +63,23 @@ test('an invite link adds members once, until it is renewed', async () => {
   await ada.receives('project', 'detail', (frame) => JSON.stringify(frame.data).includes(`"userid":${eve.userid}`));
   await ada.call(p.projectInvite, { project_id: project.id, refresh: true });
   await expect(eve.call(p.projectInviteInfo, { code })).rejects.toMatchObject({ data: { code: 'invite.gone' } });
+});
+
+test('while invite links are turned off, one shows its project only to members', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { url } = await ada.call(p.projectInvite, { project_id: project.id });
+  const code = url.split('/').at(-1) ?? '';
+  const admin = await administrator();
+  const turn = (project_invite: 'open' | 'close') => admin.call(systemSetting, { type: 'save', project_invite });
+  await turn('close');
+  try {
+    const closed = refused('invite.closed');
+    await expect(eve.call(p.projectInviteInfo, { code })).rejects.toEqual(closed);
+    await expect(eve.call(p.projectInviteJoin, { code })).rejects.toEqual(closed);
+    expect(await bo.call(p.projectInviteInfo, { code })).toMatchObject({ already: true, project: { id: project.id } });
+  } finally {
+    await turn('open');
+  }
 });
 
 // covers C4-20

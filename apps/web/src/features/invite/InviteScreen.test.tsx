@@ -47,6 +47,13 @@ test('an unknown code is reported as invalid', async () => {
   expect(screen.queryByText('Harbour')).toBeNull();
 });
 
+test('while invite links are turned off, nobody is sent for a new one', async () => {
+  serve({ 'project/invite/info': refused('Invite links are turned off.', 0, { code: 'invite.closed' }) });
+  const { screen } = await open(<InviteScreen />, { path, at });
+  expect(await screen.findByText('Invite links are turned off.')).toBeTruthy();
+  expect(screen.queryByText(/ask the person who sent it/)).toBeNull();
+});
+
 // covers A8-09
 test('when joining fails, a modal shows the reason and the invite stays', async () => {
   serve({

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { InAppGuide } from '#entities/foot/InAppGuide.tsx';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
-import { wordsOf } from '#sync/words.ts';
+import { isRefusal, wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { showProblem } from '#ui/overlays/problem.ts';
 import classes from './InviteScreen.module.css';
@@ -17,7 +17,15 @@ export function InviteScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const code = inviteId ?? search.get('code') ?? '';
-  const { data: info, problem } = useRequest(() => inviteInfo(code), code);
+  const [isClosed, setClosed] = useState(false);
+  const { data: info, problem } = useRequest(
+    () =>
+      inviteInfo(code).catch((error: unknown) => {
+        setClosed(isRefusal(error, 'invite.closed'));
+        throw error;
+      }),
+    code,
+  );
   const [isBusy, setBusy] = useState(false);
   const join = async () => {
     setBusy(true);
@@ -36,9 +44,11 @@ export function InviteScreen() {
         text={problem}
         action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
       >
-        <Text size="sm" c="dimmed" ta="center" maw={340}>
-          {t('invite.ask_new')}
-        </Text>
+        {!isClosed && (
+          <Text size="sm" c="dimmed" ta="center" maw={340}>
+            {t('invite.ask_new')}
+          </Text>
+        )}
       </EmptyState>
     );
   if (!info) return <Loader m="auto" />;
