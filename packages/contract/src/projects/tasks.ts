@@ -326,7 +326,14 @@ export const taskRemove = call('project/task/remove', {
   access: 'user',
   input: Type.Object({ task_id: Id(), type: Type.Optional(OneOf('delete', 'recovery')) }),
   output: Type.Object({ id: Id() }),
-  errors: ['task.gone', 'task.archived', 'task.parent_completed', 'project.gone', 'project.permission'],
+  errors: [
+    'task.gone',
+    'task.archived',
+    'task.parent_completed',
+    'task.sub_limit',
+    'project.gone',
+    'project.permission',
+  ],
 });
 const Place = Type.Object({
   task_id: Id(),

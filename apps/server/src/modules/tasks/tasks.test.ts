@@ -387,6 +387,17 @@ test('an open subtask cannot be restored into a completed or archived main task'
   expect(await ada.call(taskOne, { task_id: id })).toMatchObject({ sub_num: 1, sub_complete: 0 });
 });
 
+test('a subtask cannot be restored into a main task that has as many as it may', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
+  const first = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
+  await ada.call(taskRemove, { task_id: first.id });
+  for (let n = 1; n <= 50; n++) await ada.call(taskAddsub, { task_id: id, name: `Crate ${n}` });
+  const bringBack = () => ada.call(taskRemove, { task_id: first.id, type: 'recovery' });
+  await expect(bringBack()).rejects.toEqual(refused('task.sub_limit'));
+  expect(await ada.call(taskOne, { task_id: id })).toMatchObject({ sub_num: 50 });
+});
+
 test('nothing is restored into an archived project', async () => {
   const { ada, project } = await world({ members: ['ada'] });
   const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });

@@ -22,6 +22,7 @@ import { requireTaskPermission, taskFor } from '../tasks.access.ts';
 import { announceTask, emitTask, refOf, viewersOf } from '../tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
 import { archiveTaskTree, deleteTaskTree, setTaskDialog } from './archive.queries.ts';
+import { requireFreePlace } from './create.service.ts';
 import { lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or restores them, with their column if it was deleted. */
@@ -124,6 +125,7 @@ async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
   const main = await taskFor(work, subtask.parent_id);
   if (main.archived_at) throw fail('task.archived', { task_id: main.id });
   if (main.complete_at && !subtask.complete_at) throw fail('task.parent_completed');
+  await requireFreePlace(work, main.id);
 }
 
 async function announceRemoval(work: Work, rows: readonly TaskRow[], isDeleting: boolean): Promise<void> {

@@ -261,6 +261,12 @@ export async function insertTask(work: Work, input: NewTask): Promise<InsertedTa
   return { ...task, people };
 }
 
+/** @throws task.sub_limit */
+export async function requireFreePlace(work: Work, mainId: number): Promise<void> {
+  if ((await listSubtasks(work.tx, mainId)).length >= MAX_SUBTASKS)
+    throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
+}
+
 /** A subtask of the caller's own; times and visibility are the main task's. */
 export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof contract.taskAddsub>) {
   const main = await taskFor(work, task_id, { lock: true });
@@ -270,8 +276,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   if (main.complete_at) throw fail('task.completed');
   checkTaskName(name);
   const project = await projectWith(work, main.project_id, 'task_add');
-  if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
-    throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
+  await requireFreePlace(work, main.id);
   await checkOwners(work, project.id, [work.caller.userid]);
   await lockColumn(work, main.column_id);
   const viewers = await viewersOfFamily(work, main.id);
