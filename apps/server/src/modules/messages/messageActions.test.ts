@@ -4,6 +4,7 @@ import {
   dialogOne,
   dialogOpenUser,
   groupAdd,
+  groupAdduser,
   groupDeluser,
 } from '@atrium/contract/chat/dialogs.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
@@ -142,6 +143,21 @@ test('a to-do is done when everybody is who is still in the conversation', async
   const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
   expect(await bo.call(acts.msgDone, { id: mine?.id ?? 0 })).toMatchObject({ update: { todo_done: 1 } });
   expect(await ada.call(m.msgOne, { msg_id })).toMatchObject({ todo: ada.userid, todo_done: 1 });
+});
+
+test('everybody hears that a to-do is done because its last open person has left, and open when they return', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const dialog_id = await groupOf(ada, bo, cy);
+  const msg_id = await say(ada, dialog_id, 'Please fill in the form');
+  await ada.call(acts.msgTodo, { msg_id, type: 'user', userids: [bo.userid, cy.userid] });
+  await bo.call(acts.msgDone, { id: (await bo.call(acts.dialogTodo, { dialog_id }))[0]?.id ?? 0 });
+  const isNow = (todo_done: number) =>
+    bo.receives('dialog', 'update', ({ data }) => data.id === msg_id && data.todo_done === todo_done);
+  await cy.call(groupDeluser, { dialog_id });
+  await isNow(1);
+  bo.frames.length = 0;
+  await ada.call(groupAdduser, { dialog_id, userids: [cy.userid] });
+  await isNow(0);
 });
 
 test('a withdrawn message leaves no to-do, and former members have none', async () => {

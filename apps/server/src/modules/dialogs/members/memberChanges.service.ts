@@ -1,7 +1,7 @@
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { Work } from '#platform/work';
 
-/** Membership changes that programs can subscribe to. */
+/** Changes of memberships that later modules and programs follow. */
 export type DialogChange = 'dialog_open' | 'member_join' | 'member_leave';
 
 /** Called in the transaction of the change, with its conversations and people. */

@@ -32,7 +32,7 @@ import {
   updateDialogRow,
 } from './membership.queries.ts';
 
-export const dialogAudience = (dialog: DialogRow): Audience => ({
+export const dialogAudience = (dialog: Pick<DialogRow, 'id' | 'member_version'>): Audience => ({
   aud: 'dialog',
   ref: dialog.id,
   version: dialog.member_version,

@@ -51,6 +51,28 @@ export async function storeTodo(tx: Writer, msgId: number, todo: number, now: Da
   return rows[0]?.todo_done ?? 1;
 }
 
+/** To-dos that nobody but these people still has to do here, with whether everybody is done now. */
+export async function listTodosWaitingFor(tx: Tx, places: readonly { dialog_id: number; userid: number }[]) {
+  const userids = places.map(({ userid }) => userid);
+  const { rows } = await sql<{
+    id: number;
+    dialog_id: number;
+    member_version: number;
+    todo: number;
+    todo_done: number;
+  }>`
+    select distinct m.id, m.dialog_id, d.member_version, m.todo, (not ${hasOpenTodo(sql`m.id`)})::int as todo_done
+    from unnest(${places.map(({ dialog_id }) => dialog_id)}::int[], ${userids}::int[]) as p (dialog_id, userid)
+    join message_todos t on t.userid = p.userid and t.dialog_id = p.dialog_id and t.done_at is null
+    join messages m on m.id = t.msg_id and m.deleted_at is null
+    join dialogs d on d.id = m.dialog_id and d.deleted_at is null
+    where not exists (select from message_todos o
+      join dialog_members dm on dm.dialog_id = o.dialog_id and dm.userid = o.userid
+      where o.msg_id = m.id and o.done_at is null and o.userid <> all(${userids}::int[]))
+    order by m.id`.execute(tx);
+  return rows;
+}
+
 export const findTodo = (tx: Tx, id: number, userid: number): Promise<TodoRow | undefined> =>
   tx.selectFrom('message_todos').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 

@@ -3,6 +3,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
+import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.service';
 import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events/events';
@@ -124,6 +125,15 @@ async function announceTodoNums(work: Work, dialogId: number, userids: readonly 
     work.emit(dialogMine, toUsers(...people.map((row) => row.userid)), { id: dialogId, todo_num });
   }
 }
+
+/** Those who remain hear that a to-do is done without the people who left, or open again because they are back. */
+export const announceTodos: OnDialogChange = async (work, change, places) => {
+  if (change === 'dialog_open') return;
+  for (const { member_version, ...update } of await queries.listTodosWaitingFor(work.tx, places)) {
+    const audience = dialogAudience({ id: update.dialog_id, member_version });
+    work.emit(contract.messageUpdated, audience, update);
+  }
+};
 
 /** A withdrawn message leaves no to-do. */
 export async function dropTodos(work: Work, message: { id: number; dialog_id: number }): Promise<void> {
