@@ -160,6 +160,25 @@ test('everybody hears that a to-do is done because its last open person has left
   await isNow(0);
 });
 
+test('a to-do of somebody who left is nobody else’s business when people choose their own', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const dialog_id = await groupOf(ada, bo, cy);
+  const msg_id = await say(ada, dialog_id, 'Please fill in the form');
+  await ada.call(acts.msgTodo, { msg_id, type: 'user', userids: [cy.userid] });
+  await cy.call(groupDeluser, { dialog_id });
+  const admin = await administrator();
+  const permit = (todo_set_permission: 'open' | 'close') =>
+    admin.call(systemSetting, { type: 'save', todo_set_permission });
+  await permit('close');
+  try {
+    const set = await bo.call(acts.msgTodo, { msg_id, userids: [bo.userid] });
+    expect(set.add).toMatchObject([{ msg: { action: 'add', data: { count: 1 } } }]);
+    expect((await ada.call(acts.msgTodolist, { msg_id })).map((row) => row.userid)).toEqual([bo.userid]);
+  } finally {
+    await permit('open');
+  }
+});
+
 test('a withdrawn message leaves no to-do, and former members have none', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);

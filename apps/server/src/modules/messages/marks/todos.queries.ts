@@ -30,6 +30,14 @@ export async function deleteTodos(tx: Writer, msgId: number, userids: readonly n
   await sql`delete from message_todos where msg_id = ${msgId} and userid = any(${[...userids]}::int[])`.execute(tx);
 }
 
+/** Deletes what people who left still had to do about a message, or all that is known of them. */
+export async function deleteTodosOfLeavers(tx: Writer, msgId: number, isAll: boolean): Promise<void> {
+  await sql`delete from message_todos t where msg_id = ${msgId} and (done_at is null or ${isAll})
+    and not exists (select from dialog_members dm where dm.dialog_id = t.dialog_id and dm.userid = t.userid)`.execute(
+    tx,
+  );
+}
+
 export async function insertTodos(
   tx: Writer,
   { id, dialog_id }: Pick<MessageRow, 'id' | 'dialog_id'>,

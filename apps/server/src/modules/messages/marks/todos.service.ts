@@ -40,7 +40,10 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
   const remindAt = remind_at === undefined ? undefined : reminderTime(remind_at);
   const { message, dialog, member } = await actFor(work, msg_id);
   const wanted = await queries.listMembersAmong(work.tx, dialog.id, type === 'all' ? null : userids);
-  const before = await queries.listAssigned(work.tx, msg_id);
+  // People who left no longer count, and take nobody's right to choose what they do themselves.
+  await queries.deleteTodosOfLeavers(work.tx, msg_id, wanted.length === 0);
+  const assigned = await queries.listAssigned(work.tx, msg_id);
+  const before = await queries.listMembersAmong(work.tx, dialog.id, assigned);
   const added = wanted.filter((userid) => !before.includes(userid));
   const removed = before.filter((userid) => !wanted.includes(userid));
   const isOthers = [...added, ...removed].some((userid) => userid !== work.caller.userid);
