@@ -52,6 +52,8 @@ export const MeetingDate = Type.Object({
   start_at: DateTime(),
   end_at: DateTime(),
   repeat: OneOf(...PLAN_REPEATS),
+  /** The whole meeting is over or canceled, and can no longer be changed. This date took place before. */
+  is_over: Type.Optional(Type.Boolean()),
 });
 export type MeetingDate = Static<typeof MeetingDate>;
 

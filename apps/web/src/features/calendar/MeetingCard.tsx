@@ -35,7 +35,7 @@ export function MeetingCard({ date, at, onClose }: Props) {
   const [start, end] = [parseWire(date.start_at), parseWire(date.end_at)];
   const isOpen = useIsOpen(start, end) && mayMeet();
   const host = useUser(date.userid);
-  const isHost = useMe() === date.userid;
+  const isHost = useMe() === date.userid && !date.is_over;
   const isSeries = date.repeat !== 'never';
   const now = nowDate();
   const cancel = async () => {

@@ -6,7 +6,7 @@ import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
-import { occurrences } from './occurrences.ts';
+import { datesOf } from './occurrences.ts';
 import { listPlansIn } from './plans.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,9 +33,7 @@ export async function listBusyTimes({ tx }: View, input: InputOf<typeof meetingB
     ...away.map((each) => timeOf(each.userid, 'away', each.from, each.to)),
     ...plans
       .filter(({ id }) => id !== input.plan_id)
-      .flatMap((plan) =>
-        [...occurrences(plan, from, until)].map(({ start, end }) => timeOf(plan.busy, 'meeting', start, end)),
-      ),
+      .flatMap((plan) => datesOf(plan, from, until).map(({ start, end }) => timeOf(plan.busy, 'meeting', start, end))),
     ...tasks.map((each) => timeOf(each.userid, 'task', each.start_at, each.end_at)),
   ];
   return { list: list.toSorted((a, b) => a.start_at.localeCompare(b.start_at) || a.userid - b.userid) };

@@ -115,6 +115,10 @@ export function* occurrences(rhythm: Rhythm, from: Date, until: Date): Generator
   yield* moved;
 }
 
+/** The same, without those that were canceled with the whole meeting. */
+export const datesOf = (plan: Rhythm & { end_at: Date | null }, from: Date, until: Date): Occurrence[] =>
+  [...occurrences(plan, from, until)].filter(({ end }) => !plan.end_at || end <= plan.end_at);
+
 /** True if an occurrence regularly begins at this moment. */
 export function isInRhythm(rhythm: Rhythm, at: Date): boolean {
   for (const each of beginnings(rhythm, at)) if (each >= at) return each.getTime() === at.getTime();

@@ -7,44 +7,27 @@ export type PlanRow = Selectable<MeetingPlans> & {
   meetingid: string;
   name: string;
   userid: number;
+  /** When it was canceled, or over for good. */
+  end_at: Date | null;
   changes: DateChange[];
 };
 
-const plans = (tx: Reader) =>
+/** Those that are over are still found by their past dates. */
+const allPlans = (tx: Reader) =>
   tx
     .selectFrom('meeting_plans as p')
     .innerJoin('meetings as m', 'm.id', 'p.meeting_id')
     .selectAll('p')
-    .select(['m.meetingid', 'm.name', 'm.userid'])
+    .select(['m.meetingid', 'm.name', 'm.userid', 'm.end_at'])
     .select(
       sql<DateChange[]>`(select coalesce(json_agg(json_build_object(
         'at', d.at, 'start_at', d.start_at, 'minutes', d.minutes) order by d.at), '[]')
         from meeting_plan_dates d where d.plan_id = p.id)`.as('changes'),
-    )
-    .where('m.end_at', 'is', null);
+    );
+const plans = (tx: Reader) => allPlans(tx).where('m.end_at', 'is', null);
 
 export const findPlan = (tx: Reader, id: number): Promise<PlanRow | undefined> =>
   plans(tx).where('p.id', '=', id).executeTakeFirst();
-
-/** Planned meetings of which somebody is the host, or to which they are invited. */
-export const listPlansOf = (tx: Reader, userid: number, limit: number): Promise<PlanRow[]> =>
-  plans(tx)
-    .where((of) =>
-      of.or([
-        of('m.userid', '=', userid),
-        of.exists(
-          of
-            .selectFrom('meeting_plan_people as g')
-            .select('g.userid')
-            .whereRef('g.plan_id', '=', 'p.id')
-            .where('g.userid', '=', userid),
-        ),
-      ]),
-    )
-    .orderBy('p.start_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .execute();
 
 /** Planned meetings of a host. */
 export const listHostedPlans = (tx: Reader, userid: number): Promise<PlanRow[]> =>
@@ -63,7 +46,7 @@ export function listPlansIn(
 ): Promise<(PlanRow & { busy: number })[]> {
   const all = [...userids];
   return (
-    plans(tx)
+    allPlans(tx)
       .innerJoin(
         (of) =>
           of
@@ -81,6 +64,7 @@ export function listPlansIn(
         (join) => join.onRef('who.plan_id', '=', 'p.id'),
       )
       .select('who.busy')
+      .where((of) => of.or([of('m.end_at', 'is', null), of('m.end_at', '>', from)]))
       // The day of `until_at` is included, and a meeting lasts at most a day. A moved date may be outside of both.
       .where(
         sql<boolean>`(p.start_at < ${until} and case when p.repeat = 'never'

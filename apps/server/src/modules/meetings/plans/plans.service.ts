@@ -11,6 +11,7 @@ import { isMeetingOpen } from '../meetings.access.ts';
 import { createMeeting } from '../newMeeting.service.ts';
 import { inviteToPlan, tellOfDate } from './invite.service.ts';
 import {
+  datesOf,
   endOf,
   isInRhythm,
   isLastInMonth,
@@ -22,8 +23,10 @@ import {
 } from './occurrences.ts';
 import * as queries from './plans.queries.ts';
 
-/** Plans of one person; each is read for their calendar. */
+/** Plans of one person that are not over. */
 const PLANS = 500;
+/** Plans that a calendar shows at once. */
+const SHOWN = 2000;
 const SAVES_PER_HOUR = 60;
 const MAILS_PER_DAY = 100;
 const HOUR_MS = 3_600_000;
@@ -173,9 +176,9 @@ export const onePlan = async (view: View, { id }: InputOf<typeof contract.meetin
 export async function listDates({ tx, caller }: View, input: InputOf<typeof contract.meetingPlanList>) {
   const [from, until] = [parseTime(input.from), parseTime(input.until)];
   if (!from || !until || until.getTime() - from.getTime() > SHOWN_MS) throw fail('meeting.plan_time');
-  const plans = await queries.listPlansOf(tx, caller.userid, PLANS);
+  const plans = await queries.listPlansIn(tx, { userids: [caller.userid], from, until, limit: SHOWN });
   const list = plans.flatMap((plan) =>
-    [...occurrences(plan, from, until)].map(
+    datesOf(plan, from, until).map(
       ({ at, start, end }): contract.MeetingDate => ({
         plan_id: plan.id,
         at: wireTime(at),
@@ -185,6 +188,7 @@ export async function listDates({ tx, caller }: View, input: InputOf<typeof cont
         start_at: wireTime(start),
         end_at: wireTime(end),
         repeat: plan.repeat as contract.PlanRepeat,
+        ...(plan.end_at && { is_over: true }),
       }),
     ),
   );

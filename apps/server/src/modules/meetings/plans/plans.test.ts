@@ -231,6 +231,27 @@ test('everybody is reminded once before each occurrence, and the meeting ends af
   await endPlans(app, before(-7 * 60, 1));
   await expect(bo.call(p.meetingPlanOne, { id: plan.id })).rejects.toEqual(refused('meeting.plan_gone'));
   expect(reminders()).toBe(2);
+  // Its dates stay in calendars.
+  const week = { from: wireTime(start), until: wireTime(inHours(24 * 7)) };
+  const past = (await bo.call(p.meetingPlanList, week)).list.filter(({ plan_id }) => plan_id === plan.id);
+  const of = (days: number) => ({ start_at: wireTime(before(0, days)), is_over: true });
+  expect(past).toMatchObject([of(0), of(1)]);
+});
+
+test('a canceled series stays in calendars with the dates that took place', async () => {
+  const start = inHours(-30);
+  const plan = await ada.call(
+    p.meetingPlanSave,
+    planned({ start_at: wireTime(start), repeat: 'day', timezone: 'UTC', userids: [bo.userid] }),
+  );
+  await ada.call(p.meetingPlanDelete, { id: plan.id });
+  const week = { from: wireTime(start), until: wireTime(inHours(24 * 7)) };
+  const left = (await bo.call(p.meetingPlanList, week)).list.filter(({ plan_id }) => plan_id === plan.id);
+  const day = (days: number) => wireTime(new Date(start.getTime() + days * 24 * HOUR_MS));
+  expect(left.map(({ start_at }) => start_at)).toEqual([day(0), day(1)]);
+  const busy = await ada.call(p.meetingBusy, { userids: [bo.userid], ...week });
+  const times = busy.list.map(({ start_at }) => start_at);
+  expect([times.includes(day(1)), times.includes(day(2))]).toEqual([true, false]);
 });
 
 test('after days without the server, people are reminded of the date that is due now', async () => {
