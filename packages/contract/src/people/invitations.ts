@@ -98,6 +98,8 @@ export const invitationInfo = call('users/invitation/info', {
     password_min: Count(),
     /** A mail confirms the address first, and the password is chosen behind its link. */
     is_confirmed: Type.Boolean(),
+    /** The person signs in elsewhere, and chooses no password. */
+    is_without_password: Type.Boolean(),
   }),
   errors: ['invitation.gone'],
 });
@@ -109,7 +111,7 @@ export const invitationAccept = call('users/invitation/accept', {
     /** For a link; an invitation by mail has its address. */
     email: Type.Optional(Line({ maxLength: 255 })),
     nickname: Line({ maxLength: 100 }),
-    /** The password; not needed if a mail confirms the address first. */
+    /** The password; not needed if a mail confirms the address first, or if the person signs in elsewhere. */
     password: Type.Optional(Text({ maxLength: 1000 })),
   }),
   output: Profile,

@@ -43,7 +43,13 @@ export const emailLink = call('users/email/link', {
   summary: 'What a mailed link is for: creating the account of a sign-up, or confirming the address of an account.',
   access: 'public',
   input: Type.Object({ code: Line() }),
-  output: Type.Object({ kind: OneOf('signup', 'address'), email: Type.String(), password_min: Count() }),
+  output: Type.Object({
+    kind: OneOf('signup', 'address'),
+    email: Type.String(),
+    password_min: Count(),
+    /** The person signs in elsewhere, and chooses no password for the new account. */
+    is_without_password: Type.Boolean(),
+  }),
   errors: ['email.link', 'email.used', 'email.expired', 'rate.limited'],
 });
 

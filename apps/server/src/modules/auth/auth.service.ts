@@ -34,7 +34,7 @@ import { enter } from './enter.service.ts';
 import { askForFactor } from './factors/secondStep.service.ts';
 import { deleteOldResets } from './passwords/resets.queries.ts';
 import { deleteOldPlaces } from './places.queries.ts';
-import { findOpenSignUp, finishSignUp, register, type SignUpRow } from './signUp/signUp.service.ts';
+import { findOpenSignUp, finishSignUp, isWithoutPassword, register, type SignUpRow } from './signUp/signUp.service.ts';
 import { deleteOldSignUps } from './signUp/signUps.queries.ts';
 
 type LoginInput = InputOf<typeof sessions.login>;
@@ -254,6 +254,7 @@ export async function describeLink(direct: Direct, { code }: InputOf<typeof sign
     kind: signUp ? ('signup' as const) : ('address' as const),
     email: signUp?.email ?? account?.email ?? '',
     password_min,
+    is_without_password: signUp !== undefined && (await isWithoutPassword(direct, signUp)),
   };
 }
 

@@ -209,7 +209,7 @@ test('the password is chosen by the reader of the mail, not by the stranger who 
   const code = codeTo(victim.email);
   expect(mailTo(victim.email).at(-1)?.text).toContain('choose your password');
   // A scanner that follows the link changes nothing.
-  const what = { kind: 'signup', email: victim.email, password_min: 8 };
+  const what = { kind: 'signup', email: victim.email, password_min: 8, is_without_password: false };
   expect(await visitor().call(emailLink, { code })).toEqual(what);
   expect(await visitor().call(emailLink, { code })).toEqual(what);
   const short = victim.call(emailVerification, { code, password: 'short' });

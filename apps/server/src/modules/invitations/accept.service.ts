@@ -8,7 +8,7 @@ import { confirmByMail } from '#modules/auth/signUp/signUp.service';
 import { setPersonDepartments } from '#modules/departments/departments.service';
 import { addMembers } from '#modules/projects/members/members.service';
 import { projectFor } from '#modules/projects/projects.access';
-import { settingsOf } from '#modules/system/settings.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';
 import { checkEmail, checkNickname, checkPassword } from '#modules/users/fields.service';
 import { avatarUrl, displayName, type UserRecord } from '#modules/users/present.service';
@@ -64,7 +64,17 @@ export async function readInvitation(view: View, { token }: InputOf<typeof contr
     expired_at: wireTime(row.expired_at),
     password_min: settings.password_min,
     is_confirmed: !isProved(row) && (await app.mailer.isReady()),
+    is_without_password: isWithoutPassword(settings, row),
   };
+}
+
+/** While passwords are turned off, only administrators have one, for the time in which a provider is down. */
+const isWithoutPassword = ({ password_login }: WorkspaceSettings, row: InvitationRow): boolean =>
+  password_login === 'close' && roleOf(row) !== 'admin';
+
+export async function signsUpWithoutPassword({ app, tx }: Pick<View, 'app' | 'tx'>, signUp: SignUpRow) {
+  const row = signUp.invitation_id ? await findInvitation(tx, signUp.invitation_id) : undefined;
+  return row !== undefined && isWithoutPassword(await settingsOf(app), row);
 }
 
 /** Only a mailed link proves that the person reads mail there. */
@@ -82,9 +92,10 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   const { password = '', nickname } = input;
   // The password is chosen behind the mailed link.
   const isConfirmed = !isProved(row) && (await app.mailer.isReady());
-  if (!isConfirmed) checkPassword(password, settings, { email, nickname });
+  const isWithout = isWithoutPassword(settings, row);
+  if (!isConfirmed && !isWithout) checkPassword(password, settings, { email, nickname });
   if (!isProved(row)) await confirmByMail(direct, { email, nickname, invitationId: row.id });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = isWithout ? '' : await hashPassword(password);
   const user = await performWork(app, caller, async (work) => {
     const account = { email, passwordHash, nickname, lang: caller.lang, ip: caller.ip };
     const made = await createInvited(work, { row, inviter }, account);

@@ -2,7 +2,7 @@ import * as contract from '@atrium/contract/people/invitations.ts';
 import { invitedSignUps } from '#modules/auth/signUp/signUp.service';
 import { direct, read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
-import { acceptInvitation, finishInvited, readInvitation } from './accept.service.ts';
+import { acceptInvitation, finishInvited, readInvitation, signsUpWithoutPassword } from './accept.service.ts';
 import { deleteOldInvitations } from './invitations.queries.ts';
 import {
   INVITE_JOB,
@@ -25,6 +25,6 @@ export const invitationsModule: Module = {
   ],
   jobs: (app) => ({ [INVITE_JOB]: (payload) => mailInvitation(app, payload) }),
   outgoing: [INVITE_JOB],
-  contributions: [invitedSignUps.with(finishInvited)],
+  contributions: [invitedSignUps.with({ finish: finishInvited, isWithoutPassword: signsUpWithoutPassword })],
   forgetOld: ({ db }) => deleteOldInvitations(db),
 };

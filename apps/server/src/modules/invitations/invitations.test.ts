@@ -1,8 +1,10 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { userOperation } from '@atrium/contract/people/accounts.ts';
 import { departmentAdd } from '@atrium/contract/people/departments.ts';
 import * as contract from '@atrium/contract/people/invitations.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
-import { emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
+import { emailLink, emailVerification, regNeedinvite } from '@atrium/contract/people/signUp.ts';
+import { ssoSetting } from '@atrium/contract/people/singleSignOn.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects/projects.ts';
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { sql } from 'kysely';
@@ -227,6 +229,47 @@ test('invitations of a person who is no administrator any more do not count', as
   await sql`update devices set proved_at = null where userid = ${admin.userid}`.execute(server.app.db);
   await expect(admin.call(contract.invitationAdd, { role: 'admin' })).rejects.toMatchObject(refused('proof.needed'));
   await sql`update devices set proved_at = now() where userid = ${admin.userid}`.execute(server.app.db);
+});
+
+test('while passwords are turned off, invited people choose none, except administrators', async () => {
+  const provider = { id: '', name: 'Example ID', issuer: 'https://id.example.com', client_id: 'a', client_secret: 'b' };
+  await admin.call(ssoSetting, { type: 'save', providers: [{ ...provider, open: true, create: true }] });
+  await admin.call(systemSetting, { type: 'save', password_login: 'close' });
+  try {
+    const hasPassword = async (email: string) => {
+      const { rows } = await sql<{ has: boolean }>`
+        select password <> '' as has from users where email = ${email}`.execute(server.app.db);
+      return rows[0]?.has;
+    };
+    const invite = async (input: InputOf<typeof contract.invitationAdd>) =>
+      tokenIn((await admin.call(contract.invitationAdd, input)).list[0]?.url);
+    const info = (token: string) => stranger().call(contract.invitationInfo, { token });
+    // By mail.
+    const mailed = address();
+    const token = await invite({ emails: [mailed] });
+    expect(await info(token)).toMatchObject({ is_without_password: true });
+    const grace = await stranger().call(contract.invitationAccept, { token, nickname: 'Grace' });
+    expect(grace).toMatchObject({ email: mailed, email_verity: 1 });
+    // By a link, whose address a mail confirms.
+    const [shared, linked] = [await invite({}), address()];
+    const asked = stranger().call(contract.invitationAccept, { token: shared, nickname: 'Alan', email: linked });
+    await expect(asked).rejects.toEqual(refused('email'));
+    await runJobs(server);
+    const { text = '' } = box.to(linked).at(-1) ?? {};
+    expect(text).not.toContain('password');
+    const code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
+    expect(await stranger().call(emailLink, { code })).toMatchObject({ kind: 'signup', is_without_password: true });
+    // Older pages still send one.
+    await stranger().call(emailVerification, { code, password: PASSWORD });
+    expect([await hasPassword(mailed), await hasPassword(linked)]).toEqual([false, false]);
+    // An administrator's password is the way in while the provider is down.
+    const chief = await invite({ emails: [address()], role: 'admin' });
+    expect(await info(chief)).toMatchObject({ is_without_password: false });
+    const without = stranger().call(contract.invitationAccept, { token: chief, nickname: 'Chief' });
+    await expect(without).rejects.toEqual(refused('password.short'));
+  } finally {
+    await admin.call(systemSetting, { type: 'save', password_login: 'open' });
+  }
 });
 
 test('sign-up by mail domain verifies addresses, in one step of the settings', async () => {

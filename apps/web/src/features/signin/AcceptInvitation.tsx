@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
+import { NoPassword } from './form/NoPassword.tsx';
 import { acceptInvitation, type InvitationInfo, readInvitation } from './invitation.actions.ts';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -48,13 +49,14 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   const [mailed, setMailed] = useState('');
   const [missing, setMissing] = useState<string[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const needsPassword = !info.is_confirmed && !info.is_without_password;
   const submit = async () => {
     setBusy(true);
     const { words, isMailed } = await acceptInvitation({
       token,
       email,
       nickname,
-      ...(!info.is_confirmed && { password }),
+      ...(needsPassword && { password }),
     });
     setBusy(false);
     if (isMailed) return setMailed(words);
@@ -114,7 +116,8 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
         value={nickname}
         onChange={(event) => setNickname(event.currentTarget.value)}
       />
-      {!info.is_confirmed && (
+      {info.is_without_password && <NoPassword />}
+      {needsPassword && (
         <NewPassword
           name="password"
           label={t('field.password')}

@@ -54,6 +54,49 @@ test('a used or expired link says so', async () => {
   ).toBeTruthy();
 });
 
+test('where people sign in elsewhere, the link of a sign-up asks for no password', async () => {
+  const server = serve({
+    'users/email/link': { ...link('signup'), is_without_password: true },
+    'users/email/verification': {},
+    'users/sso/list': { providers: [{ id: 'a', name: 'Example ID' }], password: false },
+  });
+  const { screen, user, place } = await open(<VerifyEmail />, AT);
+  await user.click(await screen.findByRole('button', { name: 'Create account' }));
+  expect(server.inputsOf('users/email/verification')).toEqual([{ code: 'abc+1', password: '' }]);
+  expect(server.inputsOf('users/login')).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(place()).toBe('/login');
+});
+
+test.each([
+  [[{ id: 'a', name: 'Example ID' }], 'You don’t need a password: you’ll sign in with Example ID.'],
+  [[], /the one for your company account/],
+])('where people sign in elsewhere, an invitation says so and asks for no password', async (providers, words) => {
+  const server = serve({
+    'users/invitation/info': {
+      ...{
+        workspace: 'Harbour',
+        inviter: 'Bo',
+        inviter_img: '',
+        email: 'ada@x.example',
+        departments: [],
+        projects: [],
+      },
+      ...{ password_min: 8, is_confirmed: false, is_without_password: true },
+    },
+    'users/invitation/accept': { token: 'token', userid: 1 },
+    'users/sso/list': { providers, password: false },
+  });
+  const at = { path: '/single/invitation', at: '/single/invitation?token=x' };
+  const { screen, user, place } = await open(<AcceptInvitation />, at);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  expect(server.inputsOf('users/invitation/accept')).toEqual([{ token: 'x', email: 'ada@x.example', nickname: 'Ada' }]);
+  expect(place()).toBe('/manage/setup');
+});
+
 test('a dead invitation leads somebody who is signed in back to the workspace, and others to the sign-in', async () => {
   serve({ 'users/invitation/info': refused('This invitation is no longer valid.', 0, { code: 'invitation.gone' }) });
   const at = { path: '/single/invitation', at: '/single/invitation?token=x' };

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { NewPassword } from '#entities/form/NewPassword.tsx';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
+import { NoPassword } from './form/NoPassword.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { type EmailLink, readLink, verifyEmail } from './signin.actions.ts';
 
@@ -67,15 +68,14 @@ function Form({ link, code, onOpen }: { link: EmailLink; code: string; onOpen: (
   return (
     <SignInCard
       title={t(`verify.${kind}_title`)}
-      text={t(`verify.${kind}_text`)}
+      text={!link.is_without_password && t(`verify.${kind}_text`)}
       problem={problem}
       onSubmit={submit}
       onInvalid={setMissing}
     >
       <TextInput label={t('field.email')} value={email} readOnly variant="filled" autoComplete="username" />
-      {kind === 'signup' ? (
-        <NewPassword {...field} min={link.password_min} onChange={setPassword} />
-      ) : (
+      {link.is_without_password && <NoPassword />}
+      {kind === 'address' && (
         <PasswordField
           {...field}
           autoComplete="current-password"
@@ -83,6 +83,9 @@ function Form({ link, code, onOpen }: { link: EmailLink; code: string; onOpen: (
           withAsterisk={false}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+      )}
+      {kind === 'signup' && !link.is_without_password && (
+        <NewPassword {...field} min={link.password_min} onChange={setPassword} />
       )}
       <Button type="submit" size="md" loading={isBusy}>
         {t(`verify.${kind}`)}

@@ -88,7 +88,8 @@ export const readLink = (code: string): Promise<EmailLink | { words: string }> =
   api.call(emailLink, { code }).catch((error: unknown) => ({ words: wordsOf(error) }));
 
 /**
- * Creates the account or confirms its address, then signs in where no more than the password is needed.
+ * Creates the account or confirms its address, then signs in where no more than the password is needed. Without one,
+ * people sign in elsewhere.
  *
  * @returns the refusal, or no words
  */
@@ -99,6 +100,7 @@ export async function verifyEmail({ code, email, password }: { code: string; ema
   } catch (error) {
     return { words: wordsOf(error), isSignedIn: false };
   }
+  if (!password) return { words: '', isSignedIn: false };
   const outcome = await signIn({ type: 'login', email, password, invite: '', code: '', code_key: '' }).catch(
     () => null,
   );

@@ -53,8 +53,13 @@ const TAKEN_PER_NETWORK = 10;
 const VALID_MS = 30 * 60_000;
 
 export type { SignUpRow };
-/** Creates the accounts of sign-ups by invitation; `password` is the hash of the one chosen behind the link. */
-export const invitedSignUps = new ExtensionPoint<(work: Work, signUp: SignUpRow) => Promise<UserRecord>>();
+/** Sign-ups by invitation. */
+export const invitedSignUps = new ExtensionPoint<{
+  /** Creates the account; `password` is the hash of the one chosen behind the link, '' for none. */
+  finish: (work: Work, signUp: SignUpRow) => Promise<UserRecord>;
+  /** True if the person signs in elsewhere. */
+  isWithoutPassword: (view: Pick<Direct, 'app' | 'tx'>, signUp: SignUpRow) => Promise<boolean>;
+}>();
 
 export async function register(
   direct: Direct,
@@ -157,8 +162,10 @@ export async function mailSignUp(app: App, payload: unknown): Promise<void> {
 const isExpired = ({ created_at }: SignUpRow, now: Date) => now.getTime() - created_at.getTime() > VALID_MS;
 const languageOf = (lang: string) => (isLanguage(lang) ? lang : 'en');
 
-async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promise<void> {
-  const lang = languageOf(asked);
+async function mailLink(app: App, row: SignUpRow): Promise<void> {
+  const { id, email } = row;
+  const lang = languageOf(row.lang);
+  const isWithout = await isWithoutPassword({ app, tx: app.db }, row);
   const { system_alias: name } = await settingsOf(app);
   const code = randomCode(48);
   await setSignUpCode(app.db, id, tokenHash(code));
@@ -166,7 +173,7 @@ async function mailLink(app: App, { id, email, lang: asked }: SignUpRow): Promis
     app,
     { to: email, lang, subject: translate(lang, 'mail.verify.subject', { name }) },
     {
-      paragraphs: [translate(lang, 'mail.signup.text', { name })],
+      paragraphs: [translate(lang, isWithout ? 'mail.signup.text_no_password' : 'mail.signup.text', { name })],
       button: {
         label: translate(lang, 'mail.signup.button'),
         url: `${app.publicUrl}/single/valid/email?code=${code}`,
@@ -203,10 +210,12 @@ export async function findOpenSignUp({ app, now }: Pick<Direct, 'app' | 'now'>, 
  *
  * @throws email.used, reg.closed, reg.domain, login.password_off, invitation.gone; as `checkPassword` does
  */
-export async function finishSignUp({ app, caller }: Direct, row: SignUpRow, password: string): Promise<void> {
+export async function finishSignUp(direct: Direct, row: SignUpRow, password: string): Promise<void> {
+  const { app, caller } = direct;
   const settings = await settingsOf(app);
-  checkPassword(password, settings, { email: row.email, nickname: row.nickname });
-  const signUp = { ...row, password: await hashPassword(password) };
+  const isWithout = await isWithoutPassword(direct, row);
+  if (!isWithout) checkPassword(password, settings, { email: row.email, nickname: row.nickname });
+  const signUp = { ...row, password: isWithout ? '' : await hashPassword(password) };
   await performWork(app, caller, async (work) => {
     if (!(await takeSignUps(work.tx, row.email, work.now))) throw fail('email.used', { code: 2 });
     const user = row.invitation_id ? await createInvited(work, signUp) : await createOpen(work, signUp, settings);
@@ -215,9 +224,15 @@ export async function finishSignUp({ app, caller }: Direct, row: SignUpRow, pass
 }
 
 async function createInvited(work: Work, row: SignUpRow): Promise<UserRecord> {
-  const [create] = invitedSignUps.of(work.app);
-  if (!create) throw fail('invitation.gone');
-  return create(work, row);
+  const [invited] = invitedSignUps.of(work.app);
+  if (!invited) throw fail('invitation.gone');
+  return invited.finish(work, row);
+}
+
+/** True if no password is chosen for the account of a sign-up. */
+export async function isWithoutPassword(view: Pick<Direct, 'app' | 'tx'>, row: SignUpRow): Promise<boolean> {
+  const [invited] = invitedSignUps.of(view.app);
+  return (await invited?.isWithoutPassword(view, row)) ?? false;
 }
 
 /** The settings may have changed since. */
