@@ -10,6 +10,18 @@ export interface ReceivedMail {
   html: string;
 }
 
+/** What all mailboxes of this process got. */
+const received: ReceivedMail[] = [];
+
+/** The first mail to an address, which may be on its way. */
+export async function firstMailTo(email: string): Promise<ReceivedMail> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const mail = received.find(({ to }) => to === email);
+    if (mail) return mail;
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
 /** A real mail server on this machine that keeps what it gets. */
 export async function openMailbox(port: number) {
   const mails: ReceivedMail[] = [];
@@ -23,7 +35,9 @@ export async function openMailbox(port: number) {
         const raw = Buffer.concat(parts).toString();
         const text = plain(raw);
         const to = session.envelope.rcptTo[0]?.address ?? '';
-        mails.push({ to, subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text, html: htmlOf(raw) });
+        const mail = { to, subject: /^Subject: (.*)$/m.exec(text)?.[1] ?? '', text, html: htmlOf(raw) };
+        mails.push(mail);
+        received.push(mail);
         done();
       });
     },

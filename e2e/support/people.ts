@@ -4,6 +4,7 @@ import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { login } from '@atrium/contract/people/sessions.ts';
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { firstMailTo } from './mailbox.ts';
 
 export const PASSWORD = 'correct-Horse7';
 export const INVITE_CODE = 'welcome';
@@ -31,8 +32,8 @@ export async function account(base: string, nickname: string, administrator?: Pe
 
 /** For workspaces that send mail, where a sign-up would wait for its link. */
 async function invited(base: string, administrator: Person, { email, nickname }: { email: string; nickname: string }) {
-  const { list } = await administrator.call(invitationAdd, { emails: [email] });
-  const token = /token=([\w-]+)/.exec(list[0]?.url ?? '')?.[1] ?? '';
+  await administrator.call(invitationAdd, { emails: [email] });
+  const token = /token=([\w-]+)/.exec((await firstMailTo(email)).text)?.[1] ?? '';
   return ask(base, '', invitationAccept, { token, nickname, password: PASSWORD });
 }
 

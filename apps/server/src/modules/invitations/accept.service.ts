@@ -15,14 +15,14 @@ import { avatarUrl, displayName, type UserRecord } from '#modules/users/present.
 import { saveUser } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import { inNameOf } from '#platform/callers';
-import { hashPassword, tokenHash } from '#platform/crypto';
+import { hashPassword } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { findByToken, findInvitation, takeUse } from './invitations.queries.ts';
-import { type InvitationRow, projectsOf, roleOf } from './invitations.service.ts';
+import { hashesOf, type InvitationRow, kindOf, projectsOf, roleOf } from './invitations.service.ts';
 
 const PER_NETWORK = 60;
 const WINDOW_MS = 5 * 60_000;
@@ -36,7 +36,7 @@ interface Open {
 async function openFor(view: View, token: string): Promise<Open> {
   const { app, tx, caller } = view;
   if (!app.limiter.take(`invitation:${neighbourhood(caller.ip)}`, PER_NETWORK, WINDOW_MS)) throw fail('rate.limited');
-  return requireValid(view, await findByToken(tx, tokenHash(token)));
+  return requireValid(view, await findByToken(tx, hashesOf(token)));
 }
 
 /** An invitation is valid only while its creator is an active administrator. @throws invitation.gone */
@@ -63,7 +63,7 @@ export async function readInvitation(view: View, { token }: InputOf<typeof contr
     projects: (await projectsOf(view, row)).flatMap((project) => (project ? [project.name] : [])),
     expired_at: wireTime(row.expired_at),
     password_min: settings.password_min,
-    is_confirmed: !isProved(row) && (await app.mailer.isReady()),
+    is_confirmed: !isProved(token, row) && (await app.mailer.isReady()),
     is_without_password: isWithoutPassword(settings, row),
   };
 }
@@ -78,7 +78,7 @@ export async function signsUpWithoutPassword({ app, tx }: Pick<View, 'app' | 'tx
 }
 
 /** Only a mailed link proves that the person reads mail there. */
-const isProved = ({ email, mailed_at }: InvitationRow): boolean => email !== '' && mailed_at !== null;
+const isProved = (token: string, row: InvitationRow): boolean => row.email !== '' && kindOf(token, row) === 'mailed';
 
 /** @throws invitation.gone, reg.taken, reg.verify; as the checks of fields do */
 export async function acceptInvitation(direct: Direct, input: InputOf<typeof contract.invitationAccept>) {
@@ -91,15 +91,16 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   checkNickname(input.nickname);
   const { password = '', nickname } = input;
   // The password is chosen behind the mailed link.
-  const isConfirmed = !isProved(row) && (await app.mailer.isReady());
+  const isProof = isProved(input.token, row);
+  const isConfirmed = !isProof && (await app.mailer.isReady());
   const isWithout = isWithoutPassword(settings, row);
   if (!isConfirmed && !isWithout) checkPassword(password, settings, { email, nickname });
-  if (!isProved(row)) await confirmByMail(direct, { email, nickname, invitationId: row.id });
+  if (!isProof) await confirmByMail(direct, { email, nickname, invitationId: row.id });
   const passwordHash = isWithout ? '' : await hashPassword(password);
   const user = await performWork(app, caller, async (work) => {
     const account = { email, passwordHash, nickname, lang: caller.lang, ip: caller.ip };
     const made = await createInvited(work, { row, inviter }, account);
-    return isProved(row) ? saveUser(work, made.userid, { email_verity: 1 }) : made;
+    return isProof ? saveUser(work, made.userid, { email_verity: 1 }) : made;
   });
   return enter(direct, user.userid, 'password');
 }

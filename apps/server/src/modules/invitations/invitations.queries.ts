@@ -34,8 +34,12 @@ export function findUnused(db: Reader, email: string) {
     .executeTakeFirst();
 }
 
-export function findByToken(db: Reader, tokenHash: string) {
-  return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+export function findByToken(db: Reader, hashes: readonly string[]) {
+  return db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', 'in', [...hashes])
+    .executeTakeFirst();
 }
 
 export function changeInvitation(db: Writer, id: number, fields: Updateable<Invitations>) {

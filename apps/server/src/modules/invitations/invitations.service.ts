@@ -39,6 +39,18 @@ const identityOf = (role: string): string[] => (role === 'normal' ? [] : [role])
 export const roleOf = ({ identity }: InvitationRow): Invitation['role'] =>
   identity.includes('admin') ? 'admin' : identity.includes('temp') ? 'temp' : 'normal';
 
+/**
+ * The token of the link that administrators see and may pass on. The mailed one can't be found from it, so that only its
+ * reader proves the address.
+ */
+const shownToken = (mailed: string): string => tokenHash(mailed);
+/** Whether a token is that of the mailed link, or of the shown one; undefined if it is of another invitation. */
+export function kindOf(token: string, { token_hash }: InvitationRow): 'mailed' | 'shown' | undefined {
+  if (token_hash === tokenHash(shownToken(token))) return 'mailed';
+  return token_hash === tokenHash(token) ? 'shown' : undefined;
+}
+export const hashesOf = (token: string): string[] => [tokenHash(token), tokenHash(shownToken(token))];
+
 export const addressOf = ({ publicUrl }: App, token: string) => `${publicUrl}/single/invitation?token=${token}`;
 
 function stateOf({ used, max_uses, revoked_at, expired_at }: InvitationRow, now: Date): Invitation['state'] {
@@ -111,7 +123,8 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
   const canMail = await app.mailer.isReady();
   const list = [];
   for (const email of asked.length > 0 ? emails : ['']) {
-    const token = newToken();
+    const mailed = newToken();
+    const token = shownToken(mailed);
     const fields = {
       token_hash: tokenHash(token),
       email,
@@ -129,7 +142,7 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
     const row = before
       ? await changeInvitation(tx, before.id, { ...fields, created_at: now, mail_error: '' })
       : await insertInvitation(tx, fields);
-    if (row.mailed_at) enqueueMail(work, row.id, token);
+    if (row.mailed_at) enqueueMail(work, row.id, mailed);
     await recordSent(work, row);
     list.push({ ...(await present(work, row)), url: addressOf(app, token) });
   }
@@ -167,7 +180,8 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
   if (!row) throw fail('invitation.gone');
   if (['used', 'revoked'].includes(stateOf(row, now))) throw fail('invitation.over');
   if (roleOf(row) === 'admin') await requireProof(work);
-  const token = newToken();
+  const mailed = newToken();
+  const token = shownToken(mailed);
   const isMailed = row.email !== '' && (await app.mailer.isReady());
   const length = row.expired_at.getTime() - row.created_at.getTime();
   const fresh = await changeInvitation(tx, id, {
@@ -179,7 +193,7 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
     mailed_at: isMailed ? now : null,
     mail_error: '',
   });
-  if (isMailed) enqueueMail(work, id, token);
+  if (isMailed) enqueueMail(work, id, mailed);
   await recordSent(work, fresh);
   return { ...(await present(work, fresh)), url: addressOf(app, token) };
 }
@@ -202,7 +216,7 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
   const { id, token: sealed } = payload as Payload;
   const row = await findInvitation(app.db, id);
   const token = app.secrets.open(sealed, ABOUT);
-  if (!row || row.token_hash !== tokenHash(token) || stateOf(row, new Date()) !== 'open') return;
+  if (!row || !kindOf(token, row) || stateOf(row, new Date()) !== 'open') return;
   const inviter = await findUser(app.db, row.made_by);
   if (!inviter || inviter.disable_at || inviter.delete_at) return;
   const lang: Language = isLanguage(row.lang) ? row.lang : 'en';
@@ -235,7 +249,6 @@ export async function mailInvitation(app: App, payload: unknown): Promise<void> 
   } catch (error) {
     const rejection = rejectionOf(error);
     const mail_error = (rejection ?? (error as Error).message).slice(0, ERROR_CHARS);
-    // Nobody got a rejected link by mail: handed over, it proves no address.
     await changeInvitation(app.db, id, { mail_error, ...(rejection && { mailed_at: null }) });
     if (!rejection) throw error;
   }
