@@ -1,19 +1,12 @@
 import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import { act } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
+import { giveSize } from '#testing/sizes.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { DialogList } from './DialogList.tsx';
 
-// It draws only visible rows, and here nothing has a height.
-interface ListProps {
-  data: readonly object[];
-  children: (line: object) => ReactNode;
-}
-vi.mock('virtua', () => ({
-  VList: ({ data, children }: ListProps) => <div>{data.map((line) => children(line))}</div>,
-}));
+beforeEach(() => giveSize());
 
 const bare = {
   group_type: '',
