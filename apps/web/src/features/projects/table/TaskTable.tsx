@@ -121,8 +121,9 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
               );
             }
             if (line.kind === 'add') {
-              if (project.department_readonly) return null;
               const first = columns[0];
+              // A new task needs a column, which the board adds.
+              if (project.department_readonly || (!line.parent && !first)) return null;
               return (
                 <AddLine
                   key={`${line.key} ${project.id}`}
