@@ -66,9 +66,11 @@ function Form({ info, token, onDone }: { info: InvitationInfo; token: string; on
   if (mailed) {
     return (
       <SignInCard title={t('forgot.sent_title')} text={mailed}>
-        <Button size="md" variant="default" onClick={() => setMailed('')}>
-          {t('invitation.other_address')}
-        </Button>
+        {info.email === '' && (
+          <Button size="md" variant="default" onClick={() => setMailed('')}>
+            {t('invitation.other_address')}
+          </Button>
+        )}
       </SignInCard>
     );
   }
