@@ -98,9 +98,10 @@ function xlookup(tools: Tools): Result {
   const isDown = sought.columns === 1;
   if (at >= (isDown ? answers.rows : answers.columns)) end(BAD_VALUE);
   // All of the row or column that belongs to it.
-  return isDown
+  const grid: Grid = isDown
     ? { rows: 1, columns: answers.columns, at: (_, column) => answers.at(at, column) }
     : { rows: answers.rows, columns: 1, at: (row) => answers.at(row, at) };
+  return grid;
 }
 
 function index(tools: Tools): Result {
