@@ -1,9 +1,11 @@
 import { cutText } from './cutText.ts';
 import { cleanHtml } from './html/clean.ts';
+import { fenceAfter } from './markdown/fence.ts';
 import { plainText } from './plainText.ts';
 
-/** The visible part of a long text. */
+/** The characters of a long text that are shown at first. */
 export const LONG_TEXT_OPENING = 500;
+/** The characters of its plain description. */
 export const LONG_TEXT_DESCRIPTION = 200;
 
 /** The beginning of sanitized HTML, with balanced tags. Markup does not count. */
@@ -15,12 +17,7 @@ export function cutHtml(html: string, maxChars: number = LONG_TEXT_OPENING): str
 export function cutMarkdown(md: string, maxChars: number = LONG_TEXT_OPENING): string {
   const cut = cutText(md, maxChars);
   let fence = '';
-  for (const line of cut.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (!mark) continue;
-    if (!fence) fence = mark;
-    else if (mark[0] === fence[0] && mark.length >= fence.length) fence = '';
-  }
+  for (const line of cut.split('\n')) fence = fenceAfter(line, fence);
   return fence ? `${cut}\n${fence}` : cut;
 }
 

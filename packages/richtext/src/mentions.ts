@@ -60,7 +60,7 @@ function markdownMentions(md: string): string[] {
 
 /** Protects against slow input: a fence is as long as it is, and one without an end continues to the end. */
 const CODE_OR_EMAIL =
-  /^ {0,3}(`{3,}(?!`)(?=[^`\n]*$)|~{3,}(?!~))[^\n]*(?:\n[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))|(?![\s\S]))|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
+  /^ {0,3}(`{3,}(?!`)(?=[^`\n]*$)|~{3,}(?!~))[^\n]*(?:\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?![\s\S]))|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
 
 /**
  * `@someone@domain.tld` in Markdown becomes a mention if it is the address of an active account, so that a program can

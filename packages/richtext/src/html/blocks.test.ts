@@ -28,6 +28,9 @@ test('a message is split into text, thinking and proposed tasks', () => {
 test('inside code a block is quoted text', () => {
   const code = `\`\`\`\n${LIST}\n\`\`\``;
   expect(splitBlocks(code)).toEqual([{ kind: 'text', text: code }]);
+  // A fence with a language closes no code.
+  const quoted = '```\n```js\n::: reasoning\nx\n:::\n```';
+  expect(splitBlocks(quoted)).toEqual([{ kind: 'text', text: quoted }]);
   expect(withApplied(code, 0)).toBeNull();
 });
 

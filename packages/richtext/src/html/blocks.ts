@@ -1,4 +1,5 @@
 import { cutText } from '../cutText.ts';
+import { fenceAfter } from '../markdown/fence.ts';
 
 /** A proposed task; long texts end in an ellipsis. */
 export interface ProposedTask {
@@ -18,7 +19,6 @@ const DESC_CHARS = 1000;
 
 const OPEN = /^:::[ \t]+(reasoning|create-(?:sub)?task-list)(?:[ \t]+(applied))?[ \t]*\r?$/;
 const CLOSE = /^:::[ \t]*\r?$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
  * Splits a Markdown message. A block starts with a line `::: reasoning`, `::: create-task-list` or `:::
@@ -62,7 +62,7 @@ interface Part {
   isClosed: boolean;
 }
 
-/** The lines of a text between and within its blocks, each with the number of the line before its own. */
+/** The lines of a text between and within its blocks, each with the number of the line of its head. */
 export function partsOf(md: string): Part[] {
   let part: Part = { head: null, at: -1, lines: [], isClosed: false };
   const parts = [part];
@@ -72,8 +72,7 @@ export function partsOf(md: string): Part[] {
   };
   let fence = '';
   for (const [at, line] of md.split('\n').entries()) {
-    const mark = FENCE.exec(line)?.[1];
-    if (part.head === null && mark) fence = fence === '' ? mark : line.trim().startsWith(fence) ? '' : fence;
+    if (part.head === null) fence = fenceAfter(line, fence);
     const open = fence === '' && part.head === null ? OPEN.exec(line) : null;
     if (open) next({ kind: open[1] ?? '', isApplied: open[2] === 'applied' }, at);
     else if (part.head && CLOSE.test(line)) {

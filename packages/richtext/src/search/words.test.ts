@@ -101,6 +101,7 @@ group('cuts', () => {
   test('a cut code block is closed', () => {
     expect(cutMarkdown(`\`\`\`js\n${'x'.repeat(100)}`, 20)).toBe('```js\nxxxxxxxxxxxxxx\n```');
     expect(cutMarkdown('```\na\n```\nlong text', 12)).toBe('```\na\n```\nlo');
+    expect(cutMarkdown('```\n```js\nabcdef', 14)).toBe('```\n```js\nabcd\n```');
   });
 
   test('a cut never splits what a reader sees as one character', () => {
