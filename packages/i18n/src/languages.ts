@@ -1,4 +1,4 @@
-/** The nine languages by their names on the wire; each in its own words. */
+/** The nine languages by their names on the wire; each named in its own language. */
 export const languages = {
   zh: '简体中文',
   'zh-CHT': '繁體中文',

@@ -8,6 +8,7 @@ import { avatarsModule } from '#modules/avatars/avatars.module';
 import { backupsModule } from '#modules/backups/backups.module';
 import { botsModule } from '#modules/bots/bots.module';
 import { checkinModule } from '#modules/checkin/checkin.module';
+import { complaintsModule } from '#modules/complaints/complaints.module';
 import { dashboardModule } from '#modules/dashboard/dashboard.module';
 import { davModule } from '#modules/dav/dav.module';
 import { demoModule } from '#modules/demo/demo.module';
@@ -53,7 +54,6 @@ import { uploadsModule } from '#modules/uploads/uploads.module';
 import { usersModule } from '#modules/users/users.module';
 import { webhooksModule } from '#modules/webhooks/webhooks.module';
 import type { Module } from '#platform/module';
-import { complaintsModule } from './complaints/complaints.module.ts';
 
 /** All modules, in their order: each imports only modules before it. */
 export const modules: readonly Module[] = [

@@ -19,7 +19,7 @@ export interface Topic {
   /** The place among the topics beside it; equal ones are sorted by id. */
   order: number;
   topic: string;
-  /** True if the parts below it are hidden. */
+  /** True if the topics below it are hidden. */
   isFolded?: boolean;
   /** The side of the middle: 0 left, 1 right. */
   side?: 0 | 1;
@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isKey = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100;
 
-/** The parts of a file's text; undefined if it is no such file. A new, empty file has none. */
+/** The parts of a file's text; undefined unless it is such a file. A new, empty file has none. */
 export function partsOf(text: string, format: PartsFormat): Parts | undefined {
   if (text.trim() === '') return new Map();
   let parsed: unknown;
@@ -100,11 +100,11 @@ function partsOfDrawing(file: Loose): Parts | undefined {
 export const isPicture = (value: unknown): value is Loose =>
   isObject(value) && typeof value['dataURL'] === 'string' && PICTURE.test(value['dataURL']);
 
-/** Elements that show pages of other sites, or pages that are in the element itself, are left out. */
+/** The types of elements that are shown. Embedded pages are not among them. */
 const SHAPES = new Set(['rectangle', 'diamond', 'ellipse', 'arrow', 'line', 'freedraw', 'text', 'image', 'frame']);
 const isShape = (value: unknown): boolean => isObject(value) && SHAPES.has(String(value['type']));
 
-/** Without what programs put into an element, and with a link to a web page at most. */
+/** Without the data of other programs, and with a link to a web page at most. */
 function cleaned({ customData: _programs, ...element }: Loose): Loose {
   const { link } = element;
   const isWeb = typeof link === 'string' && /^https?:\/\//i.test(link);
@@ -168,8 +168,8 @@ function partsOfMind(file: Loose): Parts | undefined {
 }
 
 /**
- * The tree of a mind map; undefined while it has no topic. Where two people have changed it at once, a topic may hang on
- * a removed one or below itself: it moves to the middle, so that nothing is lost.
+ * The tree of a mind map; undefined while it has no topic. Where two people have changed it at once, a topic may have
+ * a removed parent or be its own descendant: it moves below the one in the middle, so that nothing is lost.
  */
 export function treeOf(parts: Parts): TopicTree | undefined {
   const topics = new Map<string, Topic>();

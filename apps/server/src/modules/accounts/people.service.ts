@@ -33,7 +33,7 @@ function check(person: NewPerson, settings: WorkspaceSettings): void {
   checkProfession(person.profession ?? '');
 }
 
-/** Makes one account, never a temporary one. @throws as `check`, reg.taken, department.gone */
+/** Makes one account, never a temporary one. @throws what `check` throws, reg.taken, department.gone */
 async function make({ app, caller }: Direct, person: NewPerson, changepass: boolean) {
   check(person, await settingsOf(app));
   const passwordHash = await hashPassword(person.password);
@@ -91,9 +91,9 @@ export async function sheetTemplate({ caller }: View) {
   return { name: 'people.csv', text: `\uFEFF${[head, example].map((line) => line.join(',')).join('\r\n')}\r\n` };
 }
 
-/** Memory that a regular spreadsheet of 2 MB needs at most; one that needs more was crafted to. */
+/** Memory that a regular spreadsheet of 2 MB needs at most; a file that needs more was crafted. */
 const MEMORY_MB = 256;
-const PATIENCE_MS = 20_000;
+const PARSE_TIMEOUT_MS = 20_000;
 
 /**
  * Parses it in a worker thread: a small file can be crafted to expand to a huge one. @throws import.no_sheet,
@@ -104,7 +104,7 @@ async function readInWorker(order: SheetOrder): Promise<string[][]> {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
-  const overdue = setTimeout(() => void worker.terminate(), PATIENCE_MS);
+  const overdue = setTimeout(() => void worker.terminate(), PARSE_TIMEOUT_MS);
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {
       worker.once('message', resolve);

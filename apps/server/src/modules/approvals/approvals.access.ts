@@ -7,7 +7,7 @@ import { isParticipant } from './reading/lists.queries.ts';
 import { type ApprovalRecord, findApproval, findApprovalOfStep, isDecidedByOthers } from './running/run.queries.ts';
 
 /**
- * A request for its initiator, the people who were asked or informed, and administrators. People of steps to come do
+ * A request for its initiator, the people who were asked or informed, and administrators. People in later steps do
  * not see it yet.
  *
  * @throws approval.gone

@@ -10,7 +10,7 @@ export const instructionsOf = async (tx: Reader, dialogId: number): Promise<stri
   (await findInstructions(tx, dialogId))?.content ?? '';
 
 /**
- * Sets the instructions for a conversation's assistants. In a group, its owner, deputies and administrators decide;
+ * Sets the instructions for a conversation's assistants, if any are given, and returns them. In a group, its owner, deputies and administrators decide;
  * elsewhere both people. @throws dialog.gone, forbidden
  */
 export async function configure(work: Work, { dialog_id, ai_prompt }: InputOf<typeof dialogConfig>) {

@@ -11,7 +11,7 @@ export interface OpenedFile {
   note?: (view: WritingView) => Promise<void>;
 }
 
-/** A module that owns files: in tasks, in messages, in the file area. */
+/** A module that owns files: of tasks, messages, the file area, approvals or reports from people. */
 export interface FileOwner {
   /** The file if the viewer may read it here; undefined if this owner does not have it, or they may not. */
   open: (view: View, file: FileWithUses) => Promise<OpenedFile | undefined>;
@@ -21,7 +21,10 @@ export interface FileOwner {
 
 export const fileOwners = new ExtensionPoint<FileOwner>();
 
-/** The file as its owning module shows it to the viewer: the first owner that has a name of its own for it wins. */
+/**
+ * The file as its owning module shows it to the viewer. The first owner that opens it notes that it was seen; its name is
+ * that of the first owner that has one.
+ */
 export async function openedBy(view: View, file: FileWithUses, key?: FileKey): Promise<OpenedFile | undefined> {
   const owners = fileOwners.of(view.app);
   const asked = owners.map(async (owner) => (key ? owner.openByKey?.(view, file, key) : owner.open(view, file)));

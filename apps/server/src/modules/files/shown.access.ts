@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * True if no message, task, sticker, person, approval or report uses `stored_files f`. The file area is checked
- * separately.
+ * True if no message, task, sticker, avatar, logo, approval or report from a person uses `stored_files f`. The file area
+ * is checked separately.
  */
 export const isShownNowhereElse = sql<boolean>`
   not exists (select 1 from message_files mf where mf.file_id = f.id)

@@ -2,17 +2,10 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Kind } from './match.service.ts';
 
-/**
- * Updates the index from the event log (decision 13). One step processes, in this order,
- *
- * 1. events of ended transactions since the last step, and indexes what they name;
- * 2. what imports left to be indexed;
- * 3. a batch of records from before the index, newest first.
- *
- * Steps are idempotent and read the current state, so that order and repetition do not matter.
- */
+/** Requests that one step takes. */
 const WANTED_PER_STEP = 500;
 
+/** The order in which records from before the index are added. */
 const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'message'];
 
 const ALL = 2_147_483_647;

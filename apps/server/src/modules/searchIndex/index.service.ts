@@ -116,6 +116,15 @@ export async function reindex(app: App, onProgress: (done: number, total: number
 const STEPS_PER_LOOK = 20;
 const TURN_MS = 50;
 
+/**
+ * Updates the index from the event log (decision 13). One step processes, in this order,
+ *
+ * 1. events of ended transactions since the last step, and indexes what they name;
+ * 2. what imports left to be indexed;
+ * 3. a batch of records from before the index, newest first.
+ *
+ * Steps are idempotent and read the current state, so that order and repetition do not matter.
+ */
 export const indexFollower = follower({
   name: 'search',
   // Each step has a price of its own. A search for one's own last change does not wait for it.

@@ -27,7 +27,12 @@ import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { canCopyPictures, copyPicture } from '#entities/message/files/copyPicture.ts';
 import { fileOf } from '#entities/message/files/fileShown.ts';
 import { wholeText } from '#entities/message/message.actions.ts';
-import { isTranslatable, isWritable, translateMessage, writeDown } from '#entities/message/text/languageServices.ts';
+import {
+  isTranscribable,
+  isTranslatable,
+  transcribe,
+  translateMessage,
+} from '#entities/message/text/languageServices.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -94,11 +99,11 @@ export function itemsFor(
         icon: IconPencil,
         run: () => actions.edit(message),
       },
-    isWritable(message) && {
+    isTranscribable(message) && {
       key: 'to_text',
       label: t('record.to_text'),
       icon: IconLetterCase,
-      run: () => void writeDown(message),
+      run: () => void transcribe(message),
     },
     isTranslatable(message) && {
       key: 'translate',

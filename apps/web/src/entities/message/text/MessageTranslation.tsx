@@ -8,12 +8,12 @@ import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import {
   hideTranslation,
-  restoreInterpretations,
+  restoreTranslation,
   sourceOf,
+  transcribe,
   translateMessage,
   useTranscript,
   useTranslated,
-  writeDown,
 } from './languageServices.ts';
 import { MessageText } from './MessageText.tsx';
 import classes from './MessageTranslation.module.css';
@@ -25,13 +25,13 @@ export function Transcript({ message }: { message: ClientMessage }) {
   if (text) return <p className={classes.said}>{text}</p>;
   if (!asked) return null;
   if (asked.isAsking) return <Busy label={t('record.converting')} />;
-  return <Again problem={asked.problem} onAgain={() => void writeDown(message)} />;
+  return <Again problem={asked.problem} onAgain={() => void transcribe(message)} />;
 }
 
 /** The translation under a message, for the person who asked. */
 export function Translation({ message }: { message: ClientMessage }) {
   const asked = useTranslated(message.id);
-  useEffect(() => restoreInterpretations(message), [message]);
+  useEffect(() => restoreTranslation(message), [message]);
   if (!asked || asked.source !== sourceOf(message)) return null;
   return (
     <div className={classes.translation}>

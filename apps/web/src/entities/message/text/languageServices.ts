@@ -34,7 +34,7 @@ export const useTranslated = (id: number) => useSyncExternalStore(watching, () =
 export const sourceOf = ({ msg }: ClientMessage): string => String(msg.text ?? '');
 
 /** A voice message without a transcript, if the workspace can transcribe. */
-export const isWritable = (message: ClientMessage): boolean =>
+export const isTranscribable = (message: ClientMessage): boolean =>
   client.setting?.voice2text === 'open' && message.id > 0 && message.type === 'record' && sourceOf(message) === '';
 export const isTranslatable = (message: ClientMessage): boolean =>
   client.setting?.translation === 'open' &&
@@ -42,7 +42,7 @@ export const isTranslatable = (message: ClientMessage): boolean =>
   ['text', 'record'].includes(message.type) &&
   sourceOf(message) !== '';
 
-export async function writeDown({ id }: ClientMessage): Promise<void> {
+export async function transcribe({ id }: ClientMessage): Promise<void> {
   if (transcripts.get(id)?.isAsking) return;
   transcripts.set(id, { isAsking: true, problem: '' });
   changed();
@@ -66,16 +66,16 @@ function wantedLanguage(): Language {
 
 export async function translateMessage(
   message: ClientMessage,
-  wish: { language?: Language; isAgain?: boolean; isOld?: boolean } = {},
+  wish: { language?: Language; isAgain?: boolean; isRestored?: boolean } = {},
 ): Promise<void> {
   const { id } = message;
   const language = wish.language ?? translations.get(id)?.language ?? wantedLanguage();
-  if (wish.language && !wish.isOld) localStorage.setItem(KEY, language);
+  if (wish.language && !wish.isRestored) localStorage.setItem(KEY, language);
   const asked: Translated = { isAsking: true, problem: '', language, content: '', source: sourceOf(message) };
   translations.delete(id);
   translations.set(id, asked);
   const oldest = translations.keys().next().value;
-  if (translations.size > MOST_KEPT && oldest !== undefined) translations.delete(oldest);
+  if (translations.size > MAX_STORED && oldest !== undefined) translations.delete(oldest);
   changed();
   const answer = await client.api
     .call(msgTranslation, { msg_id: id, language, ...(wish.isAgain && { force: true }) }, { timeoutMs: WAIT_MS })
@@ -85,9 +85,9 @@ export async function translateMessage(
     );
   // Closed meanwhile, or requested in another language.
   if (translations.get(id) !== asked) return;
-  if ('content' in answer) keep(id, { language, source: marked(asked.source) });
+  if ('content' in answer) keep(id, { language, source: hashOf(asked.source) });
   // Restored automatically, so its failure is not shown.
-  if (wish.isOld && 'problem' in answer) translations.delete(id);
+  if (wish.isRestored && 'problem' in answer) translations.delete(id);
   else translations.set(id, { ...asked, isAsking: false, ...answer });
   changed();
 }
@@ -97,19 +97,19 @@ export function hideTranslation(id: number): void {
   changed();
 }
 
-/** Restores transcripts and translations after a reload; the server stores their text. */
-export function restoreInterpretations(message: ClientMessage): void {
+/** Translates again what was translated before a reload; the server has stored the text. */
+export function restoreTranslation(message: ClientMessage): void {
   const wish = storedRequests().find(([id]) => id === message.id)?.[1];
   if (!wish || translations.has(message.id) || !isTranslatable(message)) return;
-  if (wish.source === marked(sourceOf(message)) && isLanguage(wish.language))
-    void translateMessage(message, { language: wish.language, isOld: true });
+  if (wish.source === hashOf(sourceOf(message)) && isLanguage(wish.language))
+    void translateMessage(message, { language: wish.language, isRestored: true });
 }
 
 interface TranslationRequest {
   language: string;
   source: number;
 }
-const MOST_KEPT = 200;
+const MAX_STORED = 200;
 const storageKey = () => `translate.kept.${client.user?.userid ?? 0}`;
 
 function storedRequests(): [id: number, wish: TranslationRequest][] {
@@ -122,11 +122,11 @@ function storedRequests(): [id: number, wish: TranslationRequest][] {
 
 function keep(id: number, wish: TranslationRequest | null): void {
   const others = storedRequests().filter(([each]) => each !== id);
-  localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
+  localStorage.setItem(storageKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MAX_STORED) : others));
 }
 
 /** A hash to distinguish texts, which keeps the text itself out of the browser's storage. */
-function marked(text: string): number {
+function hashOf(text: string): number {
   let mark = 0;
   for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) | 0;
   return mark;

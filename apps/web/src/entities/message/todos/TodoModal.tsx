@@ -22,9 +22,10 @@ interface Props {
   onClose: () => void;
 }
 
+/** With this many people or more, there is a field to search them. */
 const SEARCHED_FROM = 8;
 
-/** Assigns a message's to-do: to everybody, or some. */
+/** Assigns a message's to-do: to everyone or to chosen people. */
 export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props) {
   const self = useUser(me);
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
@@ -34,7 +35,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
   /** True if saving includes the reminder: not before it has loaded, nor if people have different ones. */
-  const [isSaid, setSaid] = useState(false);
+  const [savesReminder, setSavesReminder] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
   // Reloaded once the server is back.
   const turn = useRevision('todos', message.id);
@@ -46,14 +47,14 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
         setKnown(true);
         const begun = reminderOf(mayAskOthers ? rows : rows.filter((row) => row.userid === me));
         setReminder(begun.reminder);
-        setSaid(begun.isShared);
+        setSavesReminder(begun.isShared);
       },
       () => undefined,
     );
   }, [message.id, isKnown, turn, mayAskOthers, me]);
   const choose = (value: Reminder) => {
     setReminder(value);
-    setSaid(true);
+    setSavesReminder(true);
   };
   const words = key.trim().toLowerCase();
   const shown = members.filter((user) => `${user.nickname} ${user.pinyin}`.toLowerCase().includes(words));
@@ -61,7 +62,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
     setTodo(
       message,
       who === 'all' ? 'all' : chosen.map(Number),
-      isSaid ? reminderTime(reminder, nowDate()) : undefined,
+      savesReminder ? reminderTime(reminder, nowDate()) : undefined,
     );
     onClose();
   };
@@ -140,7 +141,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
             <Button
               disabled={
                 (who === 'user' && (!isKnown || (chosen.length === 0 && (mayAskOthers || message.todo === 0)))) ||
-                (isSaid && !isKeepable(reminder, nowDate()))
+                (savesReminder && !isKeepable(reminder, nowDate()))
               }
               onClick={save}
               data-autofocus
