@@ -32,6 +32,15 @@ async function readSecret(app: App): Promise<string> {
 
 const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
 
+/** The subject of a key, `subject.expiry.mac`, that was made here and is still valid; undefined for any other text. */
+async function subjectOf(app: App, key: string, now: Date): Promise<string | undefined> {
+  const [subject = '', expiry = '', mac = ''] = key.slice(0, KEY_CHARS).split('.');
+  // Not with `<`, which lets everything that is no number pass.
+  if (!(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
+  return sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`)) ? subject : undefined;
+}
+const KEY_CHARS = 300;
+
 /** Issues a key for one device. It ends with the sign-in, or within two to three hours. */
 export async function issueDeviceKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
   const expired_at = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S;
@@ -79,10 +88,8 @@ export async function addressKeys({ app, caller, now }: View): Promise<(token: s
 
 /** The session behind an address, while its key is valid for this file and the device is signed in. */
 export async function openAddress(app: App, token: string, key: string, now = new Date()) {
-  const [subject = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
-  const [, file, device] = /^file([\w-]{24})d(\d{1,10})$/.exec(subject) ?? [];
-  if (!device || file !== token || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
-  if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
+  const [, file, device] = /^file([\w-]{24})d(\d{1,10})$/.exec((await subjectOf(app, key, now)) ?? '') ?? [];
+  if (!device || file !== token) return undefined;
   return sessionOfDevice(app, Number(device));
 }
 
@@ -125,10 +132,9 @@ export async function openFileKey(
   kind: KeyKind = 'drive',
   now = new Date(),
 ): Promise<FileKey | undefined> {
-  const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
+  const subject = (await subjectOf(app, key, now)) ?? '';
   const [, of, id, device, code] = /^(drive|office)(\d{1,10})d(\d{1,10})(?:_([\w~-]{1,200}))?$/.exec(subject) ?? [];
-  if (!id || of !== kind || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
-  if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
+  if (!id || of !== kind) return undefined;
   const session = Number(device) > 0 ? await sessionOfDevice(app, Number(device)) : undefined;
   if (!session && (Number(device) > 0 || !code)) return undefined;
   return { fileId: Number(id), holder: { session, code } };
@@ -136,18 +142,14 @@ export async function openFileKey(
 
 /** The id of a ticket's subject, while it is valid. */
 export async function openTicket(app: App, kind: TicketKind, ticket: string, now = new Date()) {
-  const [subject = '', expiry = '', mac = ''] = ticket.slice(0, 200).split('.');
-  const [, id] = new RegExp(`^${kind}(\\d{1,10})$`).exec(subject) ?? [];
-  if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
-  return sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`)) ? Number(id) : undefined;
+  const [, id] = new RegExp(`^${kind}(\\d{1,10})$`).exec((await subjectOf(app, ticket, now)) ?? '') ?? [];
+  return id === undefined ? undefined : Number(id);
 }
 
 /** The session of a key, while it is valid and the device is signed in. */
 export async function openKey(app: App, key: string, now = new Date()): Promise<Session | undefined> {
-  const [device = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
-  if (!/^\d{1,10}$/.test(device) || Number.parseInt(expiry, 36) * 1000 < now.getTime()) return undefined;
-  if (!sameText(mac, sign(await secretOf(app), `${device}.${expiry}`))) return undefined;
-  return sessionOfDevice(app, Number(device));
+  const device = (await subjectOf(app, key, now)) ?? '';
+  return /^\d{1,10}$/.test(device) ? sessionOfDevice(app, Number(device)) : undefined;
 }
 
 /** One of these lets an access token fetch files. */
