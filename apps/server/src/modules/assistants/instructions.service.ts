@@ -1,9 +1,9 @@
 import type { dialogConfig } from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
+import { dialogFor, isManagerOf } from '#modules/dialogs/dialogs.access';
 import type { Reader } from '#platform/db/pool';
 import { fail } from '#platform/fail';
-import { isAdmin, type Work } from '#platform/work';
+import type { Work } from '#platform/work';
 import { deleteInstructions, findInstructions, putInstructions } from './instructions.queries.ts';
 
 export const instructionsOf = async (tx: Reader, dialogId: number): Promise<string> =>
@@ -14,10 +14,9 @@ export const instructionsOf = async (tx: Reader, dialogId: number): Promise<stri
  * elsewhere both people. @throws dialog.gone, forbidden
  */
 export async function configure(work: Work, { dialog_id, ai_prompt }: InputOf<typeof dialogConfig>) {
-  const { dialog, member } = await dialogFor(work, dialog_id);
+  const seen = await dialogFor(work, dialog_id);
   const { caller, tx } = work;
-  const mayEdit =
-    dialog.type === 'user' || dialog.owner_id === caller.userid || member?.role === DEPUTY || isAdmin(caller);
+  const mayEdit = seen.dialog.type === 'user' || isManagerOf(work, seen);
   if (ai_prompt !== undefined) {
     if (!mayEdit) throw fail('forbidden');
     const content = ai_prompt.trim();

@@ -1,5 +1,5 @@
 import { fail } from '#platform/fail';
-import type { View, Work } from '#platform/work';
+import { isAdmin, type View, type Work } from '#platform/work';
 import { type DialogRow, findDialog } from './dialogs.queries.ts';
 import { findMember, type MemberRow } from './members/members.queries.ts';
 import {
@@ -80,11 +80,20 @@ export async function messagesAlive({ tx }: View, ids: readonly number[]): Promi
 /** The `role` of a deputy's member row. */
 export const DEPUTY = 2;
 
+type Seen = Awaited<ReturnType<typeof dialogFor>>;
+
+/** True for the owner of a group and its deputies. */
+const managesGroup = ({ caller }: View, { dialog, member }: Seen): boolean =>
+  dialog.owner_id === caller.userid || member?.role === DEPUTY;
+
+/** True for those who manage a conversation: its owner, its deputies, and administrators. */
+export const isManagerOf = (view: View, seen: Seen): boolean => managesGroup(view, seen) || isAdmin(view.caller);
+
 /** A group that the caller owns or is a deputy of. @throws dialog.gone, dialog.owner */
 export async function managedDialogFor(view: View, id: number): Promise<DialogRow> {
-  const { dialog, member } = await dialogFor(view, id);
-  if (dialog.owner_id !== view.caller.userid && member?.role !== DEPUTY) throw fail('dialog.owner');
-  return dialog;
+  const seen = await dialogFor(view, id);
+  if (!managesGroup(view, seen)) throw fail('dialog.owner');
+  return seen.dialog;
 }
 
 export async function memberFor(view: View, id: number): Promise<{ dialog: DialogRow; member: MemberRow }> {

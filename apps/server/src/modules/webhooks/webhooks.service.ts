@@ -6,7 +6,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { endAccount } from '#modules/accounts/accounts.service';
 import { createBotAccount } from '#modules/auth/signUp/account.service';
 import { chosenAvatar } from '#modules/avatars/avatars.service';
-import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
+import { dialogFor, isManagerOf } from '#modules/dialogs/dialogs.access';
 import { speakerFor } from '#modules/messages/sending/send.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { nameFields, saveUser } from '#modules/users/profile.service';
@@ -61,10 +61,8 @@ export async function listFor(view: View, { dialog_id, all }: InputOf<typeof con
 }
 
 /** True if the caller sees and revokes the webhooks of others in a conversation. @throws dialog.gone */
-async function isManager(view: View, dialogId: number): Promise<boolean> {
-  const { dialog, member } = await dialogFor(view, dialogId);
-  return dialog.owner_id === view.caller.userid || member?.role === DEPUTY || isAdmin(view.caller);
-}
+const isManager = async (view: View, dialogId: number): Promise<boolean> =>
+  isManagerOf(view, await dialogFor(view, dialogId));
 
 /** @throws dialog.gone, group.only, message.muted, webhook.many, webhook.name */
 export async function addWebhook(work: Work, input: InputOf<typeof contract.webhookAdd>): Promise<Webhook> {
