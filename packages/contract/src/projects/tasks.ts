@@ -38,6 +38,12 @@ export const TaskUser = Type.Object({
 export const TaskTag = Type.Object({ id: Count(), name: Type.String(), color: Type.String() });
 
 /** A piece of work in a project. A subtask has a `parent_id` other than 0. */
+/** Characters of the name of a task, as people count them. */
+export const TASK_NAME_CHARS = 255;
+/** Owners of a task, and its collaborators. */
+export const TASK_PEOPLE = 10;
+export const TASK_TAGS = 10;
+
 export const Task = Type.Object({
   id: Id(),
   parent_id: Count(),
@@ -135,7 +141,11 @@ const Times = () =>
       wire: 'times',
     }),
   );
-const Subtask = Type.Object({ name: Line({ minLength: 1, maxLength: 255 }), owner: People(), times: Times() });
+const Subtask = Type.Object({
+  name: Line({ minLength: 1, maxLength: TASK_NAME_CHARS }),
+  owner: People(),
+  times: Times(),
+});
 const Tag = Type.Object({ name: Line({ minLength: 1, maxLength: 50 }), color: Type.Optional(Color()) });
 const Priority = {
   p_level: MaybeInt({ minimum: 0, maximum: 100 }),
@@ -148,7 +158,7 @@ export const taskLists = call('project/task/lists', {
   access: 'user',
   input: Type.Object({
     keys: Keys({
-      name: Type.Optional(Line({ maxLength: 255 })),
+      name: Type.Optional(Line({ maxLength: TASK_NAME_CHARS })),
       tag: Type.Optional(Line({ maxLength: 50 })),
       status: Type.Optional(Line({ maxLength: 60 })),
     }),
@@ -157,7 +167,7 @@ export const taskLists = call('project/task/lists', {
     /** Tasks made in this conversation, which the caller can open. */
     from_dialog_id: MaybeId(),
     owner: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, wire: 'int' })),
-    name: Type.Optional(Line({ maxLength: 255 })),
+    name: Type.Optional(Line({ maxLength: TASK_NAME_CHARS })),
     time: Type.Optional(
       Type.Unsafe<string | (string | number | null)[]>({
         anyOf: [

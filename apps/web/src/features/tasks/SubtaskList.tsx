@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { TASK_NAME_CHARS, TASK_PEOPLE, type Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Progress, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconSparkles, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
             <InlineEdit
               label={t('task.name')}
               value={sub.name}
-              maxLength={255}
+              maxLength={TASK_NAME_CHARS}
               wraps
               onSave={(next) => changeTask(sub, { name: next })}
             />
@@ -102,7 +102,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           placeholder={t('task.add_subtask')}
           leftSection={<IconPlus size={16} stroke={1.75} />}
           value={name}
-          maxLength={255}
+          maxLength={TASK_NAME_CHARS}
           onChange={(event) => setName(event.currentTarget.value)}
           {...(canAsk() &&
             task.id > 0 && {
@@ -145,7 +145,7 @@ function SubtaskOwners({ sub }: { sub: Task }) {
         <UserPicker
           title={t('task.owners')}
           chosen={owners}
-          max={10}
+          max={TASK_PEOPLE}
           projectId={sub.project_id}
           onClose={() => setPicking(false)}
           onDone={(userids) => {

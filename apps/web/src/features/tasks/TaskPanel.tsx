@@ -1,5 +1,5 @@
 import { subtasksOf } from '@atrium/client/store/select.ts';
-import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { TASK_NAME_CHARS, type Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -98,7 +98,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
                   wraps
                   label={t('task.name')}
                   value={task.name}
-                  maxLength={255}
+                  maxLength={TASK_NAME_CHARS}
                   className={classes.title}
                   onSave={(name) => changeTask(task, { name })}
                 />

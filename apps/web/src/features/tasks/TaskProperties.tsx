@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { TASK_PEOPLE, TASK_TAGS, type Task } from '@atrium/contract/projects/tasks.ts';
 import { VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { Avatar, Group, Menu, UnstyledButton } from '@mantine/core';
 import {
@@ -70,8 +70,8 @@ export function TaskProperties({ task }: { task: Task }) {
           variant="unstyled"
           aria-label={t('task.tags')}
           placeholder={task.task_tag.length === 0 ? t('task.tags_add') : ''}
-          max={10}
-          fullWords={t('tags.max', { count: 10 })}
+          max={TASK_TAGS}
+          fullWords={t('tags.max', { count: TASK_TAGS })}
           data={offered.map((tag) => tag.name)}
           value={task.task_tag.map((tag) => tag.name)}
           onChange={(names) =>
@@ -107,7 +107,7 @@ export function TaskProperties({ task }: { task: Task }) {
           title={t(picking === 'owner' ? 'task.owners' : 'task.assistants')}
           chosen={picking === 'owner' ? owners : helpers}
           disabled={picking === 'owner' ? [] : owners}
-          max={10}
+          max={TASK_PEOPLE}
           projectId={task.project_id}
           onClose={() => setPicking(null)}
           onDone={(userids) => {

@@ -1,3 +1,4 @@
+import { TASK_NAME_CHARS, TASK_PEOPLE, TASK_TAGS } from '@atrium/contract/projects/tasks.ts';
 import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
@@ -188,7 +189,7 @@ async function importTask(
     (await insertImportedTask(tx, {
       project_id: projectId,
       column_id: columnId,
-      name: [...plan.name].slice(0, 255).join('') || plan.external_id,
+      name: [...plan.name].slice(0, TASK_NAME_CHARS).join('') || plan.external_id,
       userid: (plan.author !== null && people.get(plan.author)) || work.caller.userid,
       start_at: start,
       end_at: end,
@@ -196,7 +197,7 @@ async function importTask(
       archived_at: plan.is_archived ? work.now : null,
       sort: await nextSort(work, columnId),
       color: TASK_COLORS[shade(plan.color)] ?? '',
-      task_tag: JSON.stringify(tagsOf(plan.labels).slice(0, 10)),
+      task_tag: JSON.stringify(tagsOf(plan.labels).slice(0, TASK_TAGS)),
       import_key: key,
       created_at: date(plan.created_at) ?? work.now,
     }));
@@ -269,7 +270,7 @@ async function importDetails(
   tally: Tally,
 ): Promise<void> {
   const { tx } = work;
-  const owners = [...new Set(plan.members.flatMap((id) => people.get(id) ?? []))].slice(0, 10);
+  const owners = [...new Set(plan.members.flatMap((id) => people.get(id) ?? []))].slice(0, TASK_PEOPLE);
   if (owners.length > 0) {
     await insertImportedOwners(
       tx,
@@ -289,7 +290,7 @@ async function importDetails(
       project_id: task.project_id,
       column_id: task.column_id,
       parent_id: task.id,
-      name: [...item.name].slice(0, 255).join('') || '–',
+      name: [...item.name].slice(0, TASK_NAME_CHARS).join('') || '–',
       userid: work.caller.userid,
       complete_at: item.is_done ? work.now : null,
       archived_at: task.archived_at,

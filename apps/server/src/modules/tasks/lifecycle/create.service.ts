@@ -39,7 +39,6 @@ import { workingDayFor } from './workingDay.service.ts';
 export const MAX_OPEN = 2000;
 export const MAX_COLUMN = 500;
 export const MAX_SUBTASKS = 50;
-export const MAX_PEOPLE = 10;
 
 type AddInput = InputOf<typeof contract.taskAdd>;
 
@@ -50,12 +49,12 @@ export const uniqueByName = <T extends { name: string }>(tags: readonly T[]): T[
 
 export function checkTaskName(name: string): void {
   const length = [...name].length;
-  if (length < 1 || length > 255) throw fail('task.name');
+  if (length < 1 || length > contract.TASK_NAME_CHARS) throw fail('task.name');
 }
 
 /** @throws task.people_limit  if a list has more people than a task can have in one role */
 export function checkPeople(...lists: readonly (readonly number[] | undefined)[]): void {
-  if (lists.some((userids) => new Set(userids).size > MAX_PEOPLE)) throw fail('task.people_limit');
+  if (lists.some((userids) => new Set(userids).size > contract.TASK_PEOPLE)) throw fail('task.people_limit');
 }
 
 export async function addTask(work: Work, input: AddInput) {
@@ -254,7 +253,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<InsertedTa
   });
   work.trail(insertion);
   // The status's people are added to the named ones.
-  const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
+  const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, contract.TASK_PEOPLE);
   const people = await addPeople(work.tx, task, owners, input.assist);
   const had = people.filter((person) => person.owner === 1).map((person) => person.userid);
   recordFirstHolders(work, task.id, had, input.source ?? 'create');

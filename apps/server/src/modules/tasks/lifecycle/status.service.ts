@@ -7,6 +7,7 @@ import {
   mayLeaveStatus,
   type taskFlow,
 } from '@atrium/contract/projects/flows.ts';
+import { TASK_PEOPLE } from '@atrium/contract/projects/tasks.ts';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { listMemberIds } from '#modules/projects/members/members.service';
@@ -15,7 +16,6 @@ import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from '../tasks.access.ts';
 import type { TaskRow, TaskView } from '../tasks.queries.ts';
-import { MAX_PEOPLE } from './create.service.ts';
 import { insertStep } from './lifecycle.queries.ts';
 
 export async function readFlow(view: View, { task_id }: InputOf<typeof taskFlow>) {
@@ -97,7 +97,7 @@ function peopleAfter(task: TaskView, item: FlowItem, mover: number, members: Rea
   ];
 }
 
-const atMost = (userids: readonly number[]) => [...new Set(userids)].slice(0, MAX_PEOPLE);
+const atMost = (userids: readonly number[]) => [...new Set(userids)].slice(0, TASK_PEOPLE);
 
 /** The previous state in a log entry, for restoring it. */
 export const stateBefore = (task: TaskView) => ({

@@ -1,3 +1,4 @@
+import { TASK_NAME_CHARS } from '@atrium/contract/projects/tasks.ts';
 import { Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -17,14 +18,12 @@ interface Props {
   onClose: () => void;
 }
 
-const NAME_CHARS = 255;
-
 /** Turns a message into a task of one's own. */
 export function NewTaskModal({ dialogId, words, content, projectId, onClose }: Props) {
   const projects = useProjectChoices();
   const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));
   const [column, setColumn] = useState('');
-  const [name, setName] = useState(() => (words.split('\n')[0] ?? '').trim().slice(0, NAME_CHARS));
+  const [name, setName] = useState(() => (words.split('\n')[0] ?? '').trim().slice(0, TASK_NAME_CHARS));
   const columns = useColumnChoices(Number(project));
   const isReady = name.trim() !== '' && project !== '';
   const submit = () => {
@@ -53,7 +52,7 @@ export function NewTaskModal({ dialogId, words, content, projectId, onClose }: P
             maxRows={4}
             label={t('task.name')}
             value={name}
-            maxLength={NAME_CHARS}
+            maxLength={TASK_NAME_CHARS}
             onChange={(event) => setName(event.currentTarget.value.replace(/\n/g, ' '))}
           />
           <Select

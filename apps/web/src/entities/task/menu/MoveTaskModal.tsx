@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { TASK_PEOPLE, type Task } from '@atrium/contract/projects/tasks.ts';
 import { Avatar, Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { StatusChip } from '#entities/task/status/StatusChip.tsx';
@@ -17,8 +17,6 @@ export function MoveTaskModal() {
   const { task, kind } = useMovingTask();
   return task && <Placing key={`${kind} ${task.id}`} task={task} kind={kind} />;
 }
-
-const MAX_PEOPLE = 10;
 
 function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
   const isNarrow = useIsNarrow();
@@ -104,7 +102,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
           chosen={picking === 'owner' ? owners : helpers}
           // Nobody is both.
           disabled={picking === 'owner' ? helpers : owners}
-          max={MAX_PEOPLE}
+          max={TASK_PEOPLE}
           projectId={projectId}
           onClose={() => setPicking(null)}
           onDone={(userids) => {

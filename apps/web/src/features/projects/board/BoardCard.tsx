@@ -5,7 +5,7 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { TASK_NAME_CHARS, type Task } from '@atrium/contract/projects/tasks.ts';
 import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import { Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
@@ -173,7 +173,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
       flex={1}
       aria-label={t('task.name')}
       value={name}
-      maxLength={255}
+      maxLength={TASK_NAME_CHARS}
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.stopPropagation()}
       onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { Column } from '@atrium/contract/projects/projects.ts';
+import { TASK_NAME_CHARS } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
 import { IconForms, IconTemplate } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -32,7 +33,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
         autosize
         minRows={1}
         autoFocus
-        maxLength={255}
+        maxLength={TASK_NAME_CHARS}
         value={quick.name}
         onChange={(event) => quick.change(event.currentTarget.value, event.currentTarget.selectionStart)}
         onSelect={(event) => quick.setCaret(event.currentTarget.selectionStart)}

@@ -1,3 +1,4 @@
+import { TASK_NAME_CHARS } from '@atrium/contract/projects/tasks.ts';
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useAddLine } from '#entities/task/useAddLine.ts';
@@ -24,7 +25,7 @@ export function AddLine({ projectId, parentId, onAdd }: Props) {
         aria-label={label}
         placeholder={label}
         leftSection={<IconPlus size={16} stroke={1.75} />}
-        maxLength={255}
+        maxLength={TASK_NAME_CHARS}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { TASK_NAME_CHARS } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendarPlus, IconPlus, IconUser, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
               flex={1}
               size="xs"
               aria-label={t('task.subtask')}
-              maxLength={255}
+              maxLength={TASK_NAME_CHARS}
               value={sub.name}
               onChange={(event) => set(index, { name: event.currentTarget.value })}
             />
@@ -64,7 +65,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
           aria-label={t('task.add_subtask')}
           placeholder={t('task.add_subtask')}
           leftSection={<IconPlus size={14} stroke={1.75} />}
-          maxLength={255}
+          maxLength={TASK_NAME_CHARS}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onBlur={add}

@@ -1,4 +1,5 @@
 import type { Tag } from '@atrium/contract/projects/tags.ts';
+import { TASK_PEOPLE, TASK_TAGS } from '@atrium/contract/projects/tasks.ts';
 import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import { Button, Group, Select, UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
@@ -77,8 +78,8 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
           className={classes.wide ?? ''}
           label={t('task.tags')}
           placeholder={task.tags.length === 0 ? t('task.tags_none') : ''}
-          max={10}
-          fullWords={t('tags.max', { count: 10 })}
+          max={TASK_TAGS}
+          fullWords={t('tags.max', { count: TASK_TAGS })}
           data={offered.map((tag) => tag.name)}
           value={task.tags}
           onChange={(tags) => onChange({ tags })}
@@ -94,7 +95,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
           title={t(picking === 'owner' ? 'task.owners' : picking === 'assist' ? 'task.assistants' : 'visibility.3')}
           chosen={task[picking]}
           disabled={picking === 'assist' ? task.owner : []}
-          max={picking === 'seers' ? 100 : 10}
+          max={picking === 'seers' ? 100 : TASK_PEOPLE}
           projectId={projectId}
           onClose={() => setPicking(null)}
           onDone={(userids) => {
@@ -114,7 +115,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
 function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<NewTask> {
   const isGivenAway = task.owner.includes(me) && !owner.includes(me);
   const helpers = isGivenAway ? [...task.assist, me] : task.assist;
-  return { owner, assist: helpers.filter((userid) => !owner.includes(userid)).slice(0, 10) };
+  return { owner, assist: helpers.filter((userid) => !owner.includes(userid)).slice(0, TASK_PEOPLE) };
 }
 
 /** A priority with a number of days plans an unplanned task. */

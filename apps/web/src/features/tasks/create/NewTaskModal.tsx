@@ -1,5 +1,6 @@
 import { readQuickLine } from '@atrium/client/projects/quickAdd.ts';
 import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
+import { TASK_NAME_CHARS } from '@atrium/contract/projects/tasks.ts';
 import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { priorities } from '#entities/task/menu/priorities.ts';
@@ -144,7 +145,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: 
               label={t('task.name')}
               required
               withAsterisk={false}
-              maxLength={255}
+              maxLength={TASK_NAME_CHARS}
               value={task.name}
               onChange={(event) => change({ name: event.currentTarget.value })}
             />

@@ -4,7 +4,7 @@ import { type QuickTask, quickSpan } from '@atrium/client/projects/quickAdd.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/projects/tags.ts';
 import { templateSearch } from '@atrium/contract/projects/taskExtras.ts';
-import type { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { TASK_TAGS, type taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { VISIBILITY, type Visibility } from '@atrium/contract/projects/visibility.ts';
 import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
 import type { Priority } from '#entities/task/menu/priorities.ts';
@@ -115,7 +115,7 @@ export function withTitle(task: NewTask, read: QuickTask): NewTask {
       owner: read.owner,
       assist: task.assist.filter((userid) => !read.owner.includes(userid)),
     }),
-    tags: [...new Set([...task.tags, ...read.tags.map(({ name }) => name)])].slice(0, 10),
+    tags: [...new Set([...task.tags, ...read.tags.map(({ name }) => name)])].slice(0, TASK_TAGS),
     ...(read.priority && { level: read.priority.priority }),
     ...(span && { start: span[0].getTime(), end: span[1].getTime() }),
   };
