@@ -3,8 +3,9 @@
  * long as the first one or longer, with nothing behind it: a line such as three backticks and a language opens one only.
  */
 export function fenceAfter(line: string, open: string): string {
-  const [, mark, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const [begin = '', mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
   if (mark === undefined) return open;
+  const rest = line.slice(begin.length);
   if (open === '') return mark.startsWith('`') && rest.includes('`') ? '' : mark;
   return mark.startsWith(open) && rest.trim() === '' ? '' : open;
 }

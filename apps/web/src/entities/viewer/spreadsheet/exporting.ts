@@ -69,13 +69,15 @@ const YOUNG = new Set(
     ' ',
   ),
 );
-const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|;|[\p{L}_][\p{L}\p{N}_.]*(?=\s*\()/gu;
+const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|;|[\p{L}_][\p{L}\p{N}_.]*(\s*\()?/gu;
 
 /** A formula as workbooks contain it: with commas, and with the workbook's names of sheets and functions. */
 const workbookFormula = (formula: string): string =>
-  formula.replace(TOKEN, (token) =>
-    token === ';' ? ',' : YOUNG.has(token.toUpperCase()) ? `_xlfn.${token.toUpperCase()}` : token,
-  );
+  formula.replace(TOKEN, (token, call: string | undefined) => {
+    if (token === ';') return ',';
+    const name = call === undefined ? '' : token.slice(0, -call.length).toUpperCase();
+    return YOUNG.has(name) ? `_xlfn.${name}${call}` : token;
+  });
 
 function formulaXml({ book, names }: Exported, sheet: string, row: number, column: number): string {
   const content = book.contentAt(sheet, row, column);
