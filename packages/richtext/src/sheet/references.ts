@@ -50,6 +50,7 @@ const WRITTEN = new RegExp(
 /** A formula as people write it (`A1`, `$B$2`, `Sheet2!A:A`), with its references as they are stored. */
 export function storeFormula(formula: string, here: string, names: Names): string {
   let end = 0;
+  let last: string | undefined;
   return formula.replace(WRITTEN, (whole: string, ...found: unknown[]) => {
     const [text, quoted, bare, fixC, column, fixR, row, fixFrom, from, fixTo, to] = found as (string | undefined)[];
     const at = found.find((each) => typeof each === 'number') as number;
@@ -57,9 +58,12 @@ export function storeFormula(formula: string, here: string, names: Names): strin
     // The end of a longer word, such as a name of a function with digits.
     const before = formula[at - 1] ?? '';
     if (at > 0 && at !== end && /[\p{L}\p{N}_.]/u.test(before)) return whole;
+    // The sheet of a range is written before its first cell only.
+    const isSecond = before === ':' && at === end + 1;
     end = at + whole.length;
     const name = quoted?.replaceAll("''", "'") ?? bare;
-    const sheet = name === undefined ? here : names.sheetOf(name);
+    const sheet = name === undefined ? (isSecond && last) || here : names.sheetOf(name);
+    last = sheet;
     const axes = sheet === undefined ? undefined : names.axesOf(sheet);
     if (sheet === undefined || !axes) return '#REF!';
     const named = name === undefined ? null : sheet;
@@ -137,15 +141,19 @@ export function moveFormula(
   names: Names,
   by: { rows: number; columns: number },
 ): string {
-  return formula.replace(new RegExp(`${QUOTED}|${STORED}`, 'g'), (whole: string, ...groups: unknown[]) => {
-    if (whole.startsWith('"')) return whole;
-    const reference = referenceIn([whole, ...groups] as unknown as RegExpMatchArray);
-    const axes = names.axesOf(reference.sheet ?? here);
-    if (!axes) return whole;
-    const column = reference.isColumnFixed ? reference.column : shifted(axes.columns, reference.column, by.columns);
-    const row =
-      reference.row === null || reference.isRowFixed ? reference.row : shifted(axes.rows, reference.row, by.rows);
+  const moved = (reference: Reference, { rows, columns }: SheetAxes): string => {
+    const column = reference.isColumnFixed ? reference.column : shifted(columns, reference.column, by.columns);
+    const row = reference.row === null || reference.isRowFixed ? reference.row : shifted(rows, reference.row, by.rows);
     return column === undefined || row === undefined ? '#REF!' : stored({ ...reference, column, row });
+  };
+  return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
+    if (whole.startsWith('"')) return whole;
+    const found = [whole, ...groups] as unknown as RegExpMatchArray;
+    const first = referenceIn(found);
+    const axes = names.axesOf(first.sheet ?? here);
+    if (!axes) return whole;
+    const begin = moved(first, axes);
+    return found[8] === undefined ? begin : `${begin}:${moved(referenceIn(found, 6), axes)}`;
   });
 }
 

@@ -178,6 +178,18 @@ test('sheets refer to one another by name, and a renamed or removed one is follo
   expect([shown(parts, 0, 0, added.id), bookOf(parts).formulaAt(added.id, 0, 0)]).toEqual(['#REF!', '=#REF!*2']);
 });
 
+test('a range of another sheet has the rows of that sheet, however this one was changed', () => {
+  let parts: SheetParts = sheetOf([[null]]);
+  const added = bookOf(parts).addTab('Two');
+  parts = applied(parts, added.changes, bookOf(parts).insertLines('s1', 'r', 0, 2));
+  for (let row = 0; row < 5; row++) parts = applied(parts, bookOf(parts).write(added.id, row, 0, { plain: 1 }));
+  parts = applied(parts, bookOf(parts).write('s1', 0, 0, { formula: '=SUM(Two!A1:A5)' }));
+  expect([bookOf(parts).formulaAt('s1', 0, 0), shown(parts, 0, 0)]).toEqual(['=SUM(Two!A1:A5)', 5]);
+  const copied = bookOf(parts).copied('s1', { top: 0, left: 0, bottom: 0, right: 0 });
+  parts = applied(parts, bookOf(parts).paste('s1', { row: 1, column: 0 }, copied, { row: 0, column: 0 }));
+  expect([bookOf(parts).formulaAt('s1', 1, 0), shown(parts, 1, 0)]).toEqual(['=SUM(Two!A2:A6)', 4]);
+});
+
 test('the text of a sheet is the same for the same parts, is read back, and merges cell by cell', () => {
   const base = sheetOf([
     ['Ada', 1],
