@@ -3,15 +3,29 @@ import { type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, ROW_PX, type Shee
 const MARKS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARS = 10_000;
 
-/** The separator that occurs in the first line most often, outside of quotes. */
+/** The separator that splits most lines, and most of them into as many fields. */
 function separatorOf(text: string): string {
-  const line = (/^(?:"(?:[^"]|"")*"|[^\n"])*/.exec(text.slice(0, SAMPLE_CHARS))?.[0] ?? '').replace(
-    /"(?:[^"]|"")*"/g,
-    '',
-  );
-  const counts = MARKS.map((mark) => line.split(mark).length);
-  return MARKS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const lines = text
+    .slice(0, SAMPLE_CHARS)
+    .replace(QUOTED, '$1')
+    .split(/\r\n?|\n/)
+    .filter(Boolean);
+  const scores = MARKS.map((mark) => {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const fields = line.split(mark).length;
+      if (fields > 1) counts.set(fields, (counts.get(fields) ?? 0) + 1);
+    }
+    const [[fields, most] = [0, 0]] = [...counts].toSorted((a, b) => b[1] - a[1]);
+    const split = counts.values().reduce((sum, each) => sum + each, 0);
+    return { mark, score: split + most, fields };
+  });
+  return scores.toSorted((a, b) => b.score - a.score || b.fields - a.fields)[0]?.mark ?? ',';
 }
+const QUOTED = /(^|[,;\t|\n\r])"(?:[^"]|"")*"/g;
+
+/** A first line such as `sep=;` is for Excel: it names the separator. */
+const NAMED = /^"?sep=([^\n\r"])"?(?:\r\n?|\n)/i;
 
 const NUMBER = /^-?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?\s?%?$/;
 const MIN_PX = 64;
@@ -21,10 +35,11 @@ const PADDING_PX = 20;
 
 /** Reads separated values (RFC 4180); other separators than the comma are detected. */
 export function readCsv(text: string, name: string): Sheet {
-  const separator = separatorOf(text);
+  const named = NAMED.exec(text);
+  const separator = named?.[1] ?? separatorOf(text);
   const cells = new Map<number, Cell>();
   const widths = new Map<number, number>();
-  let [row, column, columns, at, isCut] = [0, 0, 0, 0, false];
+  let [row, column, columns, at, isCut] = [0, 0, 0, named?.[0].length ?? 0, false];
   while (at < text.length) {
     if (row >= MAX_ROWS || cells.size >= MAX_CELLS) {
       isCut = true;

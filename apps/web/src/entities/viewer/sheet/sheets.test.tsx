@@ -45,6 +45,15 @@ test('numbers show as their format says', () => {
   expect(formatNumber(1, '[broken')).not.toBe('');
 });
 
+test('separated values: the separator that a file names, or that most of its lines agree on', () => {
+  const named = readCsv('sep=;\na,1,5;b\n', 'x.csv');
+  expect([named.rows, textAt(named, 'A1'), textAt(named, 'B1')]).toEqual([1, 'a,1,5', 'b']);
+  const titled = readCsv('Report of November\n\nPort;Height\nBrest;7,1\nCork;4,2\n', 'x.csv');
+  expect([textAt(titled, 'A1'), textAt(titled, 'B4')]).toEqual(['Report of November', '7,1']);
+  expect(textAt(readCsv('Name, first\tAge\nAda\t36\n', 'x.tsv'), 'B1')).toBe('Age');
+  expect(textAt(readCsv('"a;b;c",d\n1,2\n', 'x.csv'), 'A1')).toBe('a;b;c');
+});
+
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const X = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://r"';
 function workbook(sheet: string, more: Record<string, string> = {}) {
