@@ -4,12 +4,16 @@ import { locale } from '#sync/language.ts';
 const DAYS_1904 = 1462;
 const OPTIONS = { locale, throws: false, dateErrorThrows: false, nbsp: false } as const;
 
-/** True if it shows a day or a time. */
-export const isDateFormat = (pattern: string): boolean =>
-  /[dmyhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[[^[\]hms]*\]/gi, '')) && pattern !== 'General';
+/** True if it shows a day. Durations such as `[h]:mm` and times alone are the same from every first day. */
+export function isDayFormat(pattern: string): boolean {
+  const plain = pattern.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '');
+  return (
+    pattern !== 'General' && !/\[[hms]+\]/i.test(pattern) && (/[dy]/i.test(plain) || /^[^hs]*m[^hs]*$/i.test(plain))
+  );
+}
 
 /** A number as a spreadsheet program shows it in the reader's language. */
 export function formatNumber(value: number, pattern: string, is1904 = false): string {
-  const text = format(pattern, is1904 && isDateFormat(pattern) ? value + DAYS_1904 : value, OPTIONS);
+  const text = format(pattern, is1904 && isDayFormat(pattern) ? value + DAYS_1904 : value, OPTIONS);
   return text.trim();
 }

@@ -45,6 +45,15 @@ test('numbers show as their format says', () => {
   expect(formatNumber(1, '[broken')).not.toBe('');
 });
 
+test('days of workbooks that count from 1904 are moved, durations and colored numbers are not', () => {
+  expect(formatNumber(44_538, 'yyyy-mm-dd', true)).toBe('2025-12-09');
+  expect(formatNumber(44_538.5, '[$-409]mmm d', true)).toBe('Dec 9');
+  expect(formatNumber(1.5, '[h]:mm', true)).toBe('36:00');
+  expect(formatNumber(-0.5, '[hh]:mm:ss', true)).toBe('-12:00:00');
+  expect(formatNumber(0.5, 'h:mm', true)).toBe('12:00');
+  expect(formatNumber(7, '[Magenta]0.0', true)).toBe('7.0');
+});
+
 test('separated values: the separator that a file names, or that most of its lines agree on', () => {
   const named = readCsv('sep=;\na,1,5;b\n', 'x.csv');
   expect([named.rows, textAt(named, 'A1'), textAt(named, 'B1')]).toEqual([1, 'a,1,5', 'b']);

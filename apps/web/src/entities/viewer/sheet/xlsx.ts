@@ -2,7 +2,7 @@ import type { CellsOf } from '../drawingml/readChart.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
 import { ViewerError } from '../fileBytes.ts';
 import { allIn, childOf, childrenOf, numberIn, type OfficeFile, openOffice } from '../zip/officeFile.ts';
-import { formatNumber, isDateFormat } from './numberFormat.ts';
+import { formatNumber, isDayFormat } from './numberFormat.ts';
 import { readDrawings } from './sheetDrawings.ts';
 import { type CellLooks, looksIn } from './sheetLooks.ts';
 import {
@@ -257,7 +257,7 @@ function rawIn(element: Element, { strings, looks, is1904 }: Book): RawCell | un
         return value === '1';
       case 'n': {
         if (value === '' || !Number.isFinite(Number(value))) return null;
-        return Number(value) + (is1904 && isDateFormat(format) ? DAYS_1904 : 0);
+        return Number(value) + (is1904 && isDayFormat(format) ? DAYS_1904 : 0);
       }
       default:
         return value;
