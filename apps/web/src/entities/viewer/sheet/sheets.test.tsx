@@ -114,6 +114,13 @@ test('a workbook shows its visible sheets with texts, formats, looks and merged 
   ]);
 });
 
+test('characters that markup cannot contain are read from their numbers', async () => {
+  const cells =
+    '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>one_x000D_\ntwo _x005F_x0041_ _x00e9_</t></is></c><c r="B1" t="str"><f>A1</f><v>a_x0009_b</v></c></row></sheetData>';
+  const sheet = await (await openWorkbook(workbook(cells))).sheet(0);
+  expect([textAt(sheet, 'A1'), textAt(sheet, 'B1')]).toEqual(['one\ntwo _x0041_ é', 'a\tb']);
+});
+
 test('a formula without a result shows itself', async () => {
   const cells =
     '<sheetData><row r="1"><c r="A1"><f>SUM(B1:B9)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row></sheetData>';

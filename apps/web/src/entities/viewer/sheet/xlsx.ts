@@ -77,8 +77,15 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = f
 const stringIn = (element: Element): string =>
   allIn(element, 't')
     .filter((each) => each.parentElement?.localName !== 'rPh')
-    .map((each) => each.textContent ?? '')
+    .map((each) => unescaped(each.textContent ?? ''))
     .join('');
+/** Characters that markup cannot contain have their numbers, such as `_x000D_` for a carriage return. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll(/\r\n?/g, '\n')
+    : text;
 const textsIn = (document: Document | undefined) => allIn(document, 'si').map(stringIn);
 
 interface Book {
@@ -235,6 +242,7 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
   if (kind === 's') return cell(strings[Number(value)] ?? '');
   if (kind === 'inlineStr') return cell(stringIn(element));
   if (kind === 'b') return cell(value === '1' ? 'TRUE' : 'FALSE');
+  if (kind === 'str') return cell(unescaped(value));
   if (kind !== 'n' || value === '' || !Number.isFinite(Number(value))) return cell(value);
   return cell(formatNumber(Number(value), style.format, is1904), true);
 }
@@ -253,6 +261,8 @@ function rawIn(element: Element, { strings, looks, is1904 }: Book): RawCell | un
         return strings[Number(value)] ?? '';
       case 'inlineStr':
         return stringIn(element);
+      case 'str':
+        return unescaped(value);
       case 'b':
         return value === '1';
       case 'n': {

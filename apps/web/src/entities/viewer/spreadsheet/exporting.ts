@@ -120,7 +120,7 @@ function cellXml(exported: Exported, sheet: string, row: number, column: number)
     return `${begin} t="e">${f}<v>${escaped(code)}</v></c>`;
   }
   if (f) return `${begin} t="str">${f}<v>${escaped(value)}</v></c>`;
-  return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(value.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))}</t></is></c>`;
 }
 
 function sheetXml(exported: Exported, sheet: string): string {
