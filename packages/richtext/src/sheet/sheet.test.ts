@@ -122,6 +122,8 @@ test.for([
   ['=SUMPRODUCT(ISNUMBER(SEARCH("o",D2:D3))*A2:A3)', 5],
   ['=SUMPRODUCT(A2:A3*A2:C2)', 30],
   ['=SUM(A2:B3*A2:A4)', '#N/A'],
+  ['=REPLACE("abc",0,1,"x")', '#VALUE!'],
+  ['=SUBSTITUTE("abc","b","x",0)', '#VALUE!'],
 ] as const)('%s is %s', ([formula, expected]) => {
   const rows = [
     [1, 2, 3, 'note', 46_023],

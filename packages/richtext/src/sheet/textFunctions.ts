@@ -42,7 +42,8 @@ function substituted(tools: Tools): string {
     return short(parts.join(to));
   }
   const which = count(tools, 3, 1);
-  if (which < 1 || which >= parts.length) return within;
+  if (which < 1) end(BAD_VALUE);
+  if (which >= parts.length) return within;
   return short(parts.slice(0, which).join(from) + to + parts.slice(which).join(from));
 }
 
@@ -70,7 +71,8 @@ export const textFunctions: Record<string, SheetFunction> = {
   SUBSTITUTE: substituted,
   REPLACE: (tools) => {
     const [words, from] = [textAt(tools, 0), count(tools, 1, 1) - 1];
-    return short(words.slice(0, Math.max(0, from)) + textAt(tools, 3) + words.slice(from + count(tools, 2, 0)));
+    if (from < 0) return BAD_VALUE;
+    return short(words.slice(0, from) + textAt(tools, 3) + words.slice(from + count(tools, 2, 0)));
   },
   FIND: (tools) => {
     const [sought, within] = [textAt(tools, 0), textAt(tools, 1)];
