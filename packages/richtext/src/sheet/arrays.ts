@@ -1,4 +1,4 @@
-import { SINGLE_VALUES } from './functions.ts';
+import { FUNCTIONS, SINGLE_VALUES } from './functions.ts';
 import { type Node, parseFormula } from './parse.ts';
 
 /** What other programs must know of a formula: if they could read it, and if it computes with ranges cell by cell. */
@@ -11,6 +11,27 @@ export interface FormulaShape {
 export function shapeOf(formula: string): FormulaShape {
   const node = parseFormula(formula);
   return { isReadable: node !== null, isArray: node !== null && hasArray(node) };
+}
+
+/** True if a formula is computed here: it can be read, and its functions, names and sheets exist. */
+export function isComputed(formula: string): boolean {
+  const node = parseFormula(formula);
+  return node !== null && isKnown(node);
+}
+
+function isKnown(node: Node | null): boolean {
+  switch (node?.kind) {
+    case 'error':
+      return node.code !== '#NAME?' && node.code !== '#REF!';
+    case 'unary':
+      return isKnown(node.of);
+    case 'binary':
+      return isKnown(node.left) && isKnown(node.right);
+    case 'call':
+      return Object.hasOwn(FUNCTIONS, node.name) && node.args.every(isKnown);
+    default:
+      return true;
+  }
 }
 
 /** True if the result can be several cells. */

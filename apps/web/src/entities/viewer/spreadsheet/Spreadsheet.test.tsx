@@ -4,6 +4,7 @@ import { act, fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import type { Chosen, SharedParts } from '../parts.ts';
+import { storedZip } from '../zip/storedZip.ts';
 import { editedText, typedValue, withDigits } from './cellText.ts';
 import { rowsOfText } from './clipboard.ts';
 import { csvOf, workbookOf } from './exporting.ts';
@@ -185,6 +186,35 @@ test('formulas are exported as other programs write them', async () => {
   const { changes, sheet } = await importFile(bookOf(new Map()), new File([bytes], 'x.xlsx'));
   const read = bookOf(new Map([...changes].filter(([, value]) => value !== undefined)));
   expect([3, 4, 6].map((row) => read.valueAt(sheet, row, 0))).toEqual(['3; one', 5, 1]);
+});
+
+test('formulas that cannot be computed here are imported as the results that the program saved', async () => {
+  const sheet = (cells: string) =>
+    `<worksheet xmlns="http://m"><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
+  const long = `1${'+1'.repeat(1200)}`;
+  const shared = (place: string, text: string, value: number) =>
+    `<c r="${place}"><f t="shared" si="0">${text}</f><v>${value}</v></c>`;
+  const parts: Record<string, string> = {
+    '_rels/.rels': '<R xmlns="x"><Relationship Id="1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></R>',
+    'xl/workbook.xml':
+      '<workbook xmlns="http://m" xmlns:r="http://r"><sheets><sheet name="Shown" sheetId="1" r:id="a"/><sheet name="Rates" state="hidden" sheetId="2" r:id="b"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<R xmlns="x"><Relationship Id="a" Type="http://x/worksheet" Target="a.xml"/><Relationship Id="b" Type="http://x/worksheet" Target="b.xml"/></R>',
+    'xl/a.xml': sheet(
+      `<c r="A1"><f>Rates!A1*2</f><v>42</v></c><c r="B1"><f>IRR(C1:D1)</f><v>0.5</v></c><c r="C1"><f>${long}</f><v>1201</v></c><c r="D1"><f>Table1[Sum]</f><v>7</v></c>${shared('E1', 'Rates!A1+A1', 63)}${shared('F1', '', 21.5)}<c r="G1"><f>A1+1</f><v>0</v></c><c r="H1"><f>IRR(C1:D1)</f></c><c r="I1" t="str"><f>TaxRate&amp;"%"</f><v>19%</v></c>`,
+    ),
+    'xl/b.xml': sheet('<c r="A1"><v>21</v></c>'),
+  };
+  const encoder = new TextEncoder();
+  const bytes = storedZip(Object.entries(parts).map(([name, text]) => ({ name, bytes: encoder.encode(text) })));
+  const { changes, sheet: id } = await importFile(bookOf(new Map()), new File([bytes], 'x.xlsx'));
+  const read = bookOf(new Map([...changes].filter(([, value]) => value !== undefined)));
+  expect([0, 1, 2, 3, 4, 5, 6, 8].map((column) => read.valueAt(id, 0, column))).toEqual([
+    ...[42, 0.5, 1201, 7, 63, 21.5, 43],
+    '19%',
+  ]);
+  // Without a result, the formula is all there is.
+  expect(read.formulaAt(id, 0, 7)).toBe('=IRR(C1:D1)');
 });
 
 test('typed texts become what they look like', () => {

@@ -1,9 +1,11 @@
 import type { Parts } from '@atrium/richtext/document/parts.ts';
+import { isComputed } from '@atrium/richtext/sheet/arrays.ts';
 import type { Book, Changes } from '@atrium/richtext/sheet/book.ts';
 import { moveFormula, type Names, storeFormula } from '@atrium/richtext/sheet/references.ts';
 import {
   cellKey,
   cleanPart,
+  FORMULA_CHARS,
   type Look,
   lineKey,
   lookKey,
@@ -109,12 +111,13 @@ function contentOf(
   shared: Map<string, { formula: string; row: number; column: number }>,
 ): { content?: unknown; format: string } {
   const { format, value } = raw;
-  if (raw.formula) {
-    const formula = storeFormula(raw.formula, sheet, names);
+  const formula = raw.formula && storeFormula(raw.formula, sheet, names);
+  // A hidden sheet, or a function that is unknown here, would make an error of the result that the program saved.
+  if (formula && (value === null || (formula.length <= FORMULA_CHARS && isComputed(formula)))) {
     if (raw.shared !== undefined) shared.set(raw.shared, { formula, ...at });
     return { content: { f: formula }, format };
   }
-  const first = raw.shared === undefined ? undefined : shared.get(raw.shared);
+  const first = raw.shared === undefined || formula ? undefined : shared.get(raw.shared);
   if (first) {
     const by = { rows: at.row - first.row, columns: at.column - first.column };
     return { content: { f: moveFormula(first.formula, sheet, names, by) }, format };
