@@ -224,6 +224,11 @@ test('typed texts become what they look like', () => {
   expect(typedValue('007', '@')).toEqual({ input: { plain: '007' } });
   expect(typedValue('=', undefined)).toEqual({ input: { plain: '=' } });
   expect(typedValue('=a1', undefined)).toEqual({ input: { formula: '=a1' } });
+  // What is edited is typed again: a text that would be another value keeps its apostrophe.
+  expect(
+    ['007', '=1+1', "'quoted'", '2026-03-01', 'TRUE', '  ', 'plain'].map((text) => editedText(text, undefined)),
+  ).toEqual(["'007", "'=1+1", "''quoted'", "'2026-03-01", "'TRUE", "'  ", 'plain']);
+  expect(editedText('007', { format: '@' })).toBe('007');
   expect(editedText(46_082.5, { format: 'dd/mm/yyyy' })).toBe('2026-03-01 12:00');
   expect(editedText(0.125, { format: '0%' })).toBe('12.5%');
   expect([

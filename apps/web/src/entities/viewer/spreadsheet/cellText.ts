@@ -22,8 +22,9 @@ export function shownText(value: Value, look: Look | undefined): string {
   return typeof value === 'string' ? value : formatted(value, look?.format ?? 'General');
 }
 
-/** The text of a cell in the editor: all digits of a number, and a date as a date. */
+/** The text of a cell in the editor, which gives the cell's value when it is typed: all digits, and a date as a date. */
 export function editedText(value: Value, look: Look | undefined): string {
+  if (typeof value === 'string') return isTypedAs(value, look) ? value : `'${value}`;
   if (typeof value !== 'number') return shownText(value, undefined);
   const pattern = look?.format ?? 'General';
   if (!isDateFormat(pattern) || value < 0) {
@@ -33,6 +34,10 @@ export function editedText(value: Value, look: Look | undefined): string {
   const date = dateOf(value).toISOString();
   const time = value % 1 === 0 ? '' : date.slice(11, 19).replace(/:00$/, '');
   return value < 1 ? time || '0' : `${date.slice(0, 10)}${time && ` ${time}`}`;
+}
+function isTypedAs(text: string, look: Look | undefined): boolean {
+  const { input } = typedValue(text, look?.format);
+  return text === '' || (input !== null && 'plain' in input && input.plain === text);
 }
 const decimalMark = () => formatted(0.5, '0.0')[1] ?? '.';
 const plain = (value: number) => String(value).replace('.', decimalMark());
