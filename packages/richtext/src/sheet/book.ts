@@ -1,6 +1,6 @@
 import { type Axis, axisOf, ordersBefore } from './axis.ts';
 import { Calculation } from './evaluate.ts';
-import { moveFormula, type Names, type SheetAxes, showFormula, storeFormula } from './references.ts';
+import { type Cut, moveFormula, type Names, type SheetAxes, showFormula, storeFormula } from './references.ts';
 import {
   type CellContent,
   cellKey,
@@ -205,19 +205,31 @@ export class Book implements Names {
     });
   }
 
-  /** Puts copied cells with their first one at a place; `from` is where that one was. */
+  /**
+   * Puts copied cells with their first one at a place.
+   *
+   * @param from  where the first one was
+   * @param cut   if they were cut there
+   */
   paste(
     sheet: string,
     at: { row: number; column: number },
     cells: readonly CopiedCell[],
-    from: { row: number; column: number },
+    from: { row: number; column: number; sheet?: string },
+    cut?: Cut,
   ): Changes {
+    const source = from.sheet ?? cut?.sheet ?? sheet;
     const by = { rows: at.row - from.row, columns: at.column - from.column };
+    const moved = (formula: string) => {
+      const isAway = source !== sheet;
+      const there = moveFormula(formula, source, this, by, cut && { ...cut, isAway });
+      // Lines of sheets differ: written, a reference is the same in both.
+      return isAway ? storeFormula(showFormula(there, source, this), sheet, this) : there;
+    };
     const changes: Changes = new Map();
     for (const { row, column, content, look } of cells) {
       const ids = this.#ids(sheet, at.row + row, at.column + column);
-      const moved = content && 'f' in content ? { f: moveFormula(content.f, sheet, this, by) } : content;
-      changes.set(cellKey(...ids), moved);
+      changes.set(cellKey(...ids), content && 'f' in content ? { f: moved(content.f) } : content);
       changes.set(lookKey(...ids), look);
     }
     return changes;

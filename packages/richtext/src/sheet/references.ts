@@ -134,16 +134,29 @@ function between(one: string, other: string, axis: Axis): [number, number] {
   return [Math.min(a, b), axis.indexOf(last) === undefined ? end - 1 : end];
 }
 
-/** The same formula in another cell: references that are not fixed move along. */
+/** Cells that are cut and go elsewhere. */
+export interface Cut {
+  sheet: string;
+  area: Omit<RangeArea, 'isWhole'>;
+  /** They go to another sheet, and name this one. */
+  isAway?: boolean;
+}
+
+/**
+ * The same formula in another cell: references that are not fixed move along. With `cut`, those to cells of it do, fixed
+ * or not, and the others stay.
+ */
 export function moveFormula(
   formula: string,
   here: string,
   names: Names,
   by: { rows: number; columns: number },
+  cut?: Cut,
 ): string {
   const moved = (reference: Reference, { rows, columns }: SheetAxes): string => {
-    const column = reference.isColumnFixed ? reference.column : shifted(columns, reference.column, by.columns);
-    const row = reference.row === null || reference.isRowFixed ? reference.row : shifted(rows, reference.row, by.rows);
+    const [isColumnFixed, isRowFixed] = cut ? [false, false] : [reference.isColumnFixed, reference.isRowFixed];
+    const column = isColumnFixed ? reference.column : shifted(columns, reference.column, by.columns);
+    const row = reference.row === null || isRowFixed ? reference.row : shifted(rows, reference.row, by.rows);
     return column === undefined || row === undefined ? '#REF!' : stored({ ...reference, column, row });
   };
   return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
@@ -152,9 +165,27 @@ export function moveFormula(
     const first = referenceIn(found);
     const axes = names.axesOf(first.sheet ?? here);
     if (!axes) return whole;
+    const second = found[8] === undefined ? undefined : referenceIn(found, 6);
+    if (cut && !isCut(first, second ?? first, here, axes, cut)) {
+      const named = { ...first, sheet: cut.isAway ? (first.sheet ?? here) : first.sheet };
+      return stored(named) + (second ? `:${stored(second)}` : '');
+    }
     const begin = moved(first, axes);
-    return found[8] === undefined ? begin : `${begin}:${moved(referenceIn(found, 6), axes)}`;
+    return second ? `${begin}:${moved(second, axes)}` : begin;
   });
+}
+
+function isCut(first: Reference, second: Reference, here: string, axes: SheetAxes, cut: Cut): boolean {
+  const found = areaOf(first, second, axes);
+  const { top, left, bottom, right } = cut.area;
+  return (
+    (first.sheet ?? here) === cut.sheet &&
+    found !== undefined &&
+    found.top >= top &&
+    found.left >= left &&
+    found.bottom <= bottom &&
+    found.right <= right
+  );
 }
 
 function shifted(axis: Axis, id: string, by: number): string | undefined {

@@ -167,6 +167,23 @@ test('a copied formula moves its references, except fixed ones and texts', () =>
   expect(bookOf(next).formulaAt('s1', 3, 1)).toBe('=B2+$A$1+B$2+$B2&"A1"');
 });
 
+test('a formula that is cut refers to the same cells, and to those that were cut with it in their new place', () => {
+  let parts: SheetParts = sheetOf([[1, 2, '=A1+$B$1+SUM(A1:A9)+SUM(B1:C1)', '=C1']]);
+  const added = bookOf(parts).addTab('Two');
+  parts = applied(parts, added.changes);
+  const area = { top: 0, left: 1, bottom: 0, right: 3 };
+  const cut = { sheet: 's1', area };
+  const cells = bookOf(parts).copied('s1', area);
+  const from = { row: 0, column: 1 };
+  const here = applied(parts, bookOf(parts).paste('s1', { row: 4, column: 2 }, cells, from, cut));
+  expect([3, 4].map((column) => bookOf(here).formulaAt('s1', 4, column))).toEqual([
+    '=A1+$C$5+SUM(A1:A9)+SUM(C5:D5)',
+    '=D5',
+  ]);
+  const there = applied(parts, bookOf(parts).paste(added.id, { row: 1, column: 1 }, cells, from, cut));
+  expect(bookOf(there).formulaAt(added.id, 1, 2)).toBe('=One!A1+$B$2+SUM(One!A1:A9)+SUM(B2:C2)');
+});
+
 test('sheets refer to one another by name, and a renamed or removed one is followed', () => {
   let parts: SheetParts = sheetOf([[7]], 'Sum of it’s', 's1');
   const added = bookOf(parts).addTab('Two');

@@ -100,6 +100,64 @@ test('cells are typed, computed, painted and changed by others, who are seen whe
   expect(cell('A1').textContent).toBe('');
 });
 
+test('cells are copied to another sheet with their formulas, and cut ones refer to what they did', async () => {
+  const two = bookOf(new Map([['s:s1', { name: 'One', order: 1 }]])).addTab('Two');
+  const state = sharedFor(
+    new Map<string, unknown>([
+      ['s:s1', { name: 'One', order: 1 }],
+      ...two.changes,
+      ['c:s1:0:0', { v: 1 / 3 }],
+      ['l:s1:0:0', { format: '0.00' }],
+      ['c:s1:0:1', { v: '007' }],
+      ['c:s1:0:2', { f: '{0.0}*3' }],
+      ['c:s1:0:3', { f: 'SUM({0.0}:{2.0})' }],
+    ]),
+  );
+  const { screen, user } = await open(
+    <Spreadsheet name="Budget" parts={new Map()} shared={state.shared} isReadOnly={false} />,
+  );
+  const grid = () => screen.getByRole('grid');
+  const clipboard = new Map<string, string>();
+  const clipboardData = {
+    setData: (type: string, text: string) => clipboard.set(type, text),
+    getData: (type: string) => clipboard.get(type) ?? '',
+  };
+  await act(async () => grid().focus());
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  fireEvent.copy(grid(), { clipboardData });
+  await user.click(screen.getByRole('tab', { name: 'Two' }));
+  await act(async () => grid().focus());
+  await user.keyboard('{ArrowDown}');
+  fireEvent.paste(grid(), { clipboardData });
+  const at = (row: number, column: number) => state.parts.get(`c:${two.id}:${row}:${column}`);
+  expect([at(1, 0), at(1, 1), at(1, 2)]).toEqual([{ v: 1 / 3 }, { v: '007' }, { f: '{0.1}*3' }]);
+  expect(state.parts.get(`l:${two.id}:1:0`)).toEqual({ format: '0.00' });
+
+  await user.click(screen.getByRole('tab', { name: 'One' }));
+  await act(async () => grid().focus());
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  fireEvent.cut(grid(), { clipboardData });
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  fireEvent.paste(grid(), { clipboardData });
+  expect([state.parts.get('c:s1:0:3'), state.parts.get('c:s1:2:3')]).toEqual([undefined, { f: 'SUM({0.0}:{2.0})' }]);
+});
+
+test('too many cells from another program are refused, and an opening quote alone is a letter', async () => {
+  const state = sharedFor();
+  const { screen } = await open(
+    <Spreadsheet name="Budget" parts={new Map()} shared={state.shared} isReadOnly={false} />,
+  );
+  const grid = screen.getByRole('grid');
+  await act(async () => grid.focus());
+  fireEvent.paste(grid, { clipboardData: { getData: () => '1\t2\n'.repeat(2600) } });
+  expect(screen.getByText(/That’s too many cells at once/)).toBeTruthy();
+  expect(state.parts.size).toBe(0);
+  expect(rowsOfText('"12 inch\tA\nnext\t"B\n')).toEqual([
+    ['"12 inch', 'A'],
+    ['next', '"B'],
+  ]);
+});
+
 test('a reader can look and copy, and change nothing', async () => {
   const parts: Parts = new Map<string, unknown>([
     ['s:s1', { name: 'One', order: 1 }],

@@ -3,7 +3,7 @@ import type { Area, Book, Changes, CopiedCell } from '@atrium/richtext/sheet/boo
 import { shownText, typedValue } from './cellText.ts';
 
 /** The cells copied last in this window, with formulas and looks, which a text does not have. */
-let copied: { text: string; cells: CopiedCell[]; from: { row: number; column: number }; sheet: string } | null = null;
+let copied: { text: string; cells: CopiedCell[]; sheet: string; area: Area; isCut: boolean } | null = null;
 
 /** The most cells that are pasted at once. */
 export const MAX_PASTED = 5000;
@@ -11,7 +11,7 @@ export const MAX_PASTED = 5000;
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Puts an area into the clipboard: as cells for this window, as a table and as text for other programs. */
-export function copyArea(book: Book, sheet: string, area: Area, data: DataTransfer): void {
+export function copyArea(book: Book, sheet: string, area: Area, data: DataTransfer, isCut = false): void {
   const rows: string[][] = [];
   for (let row = area.top; row <= area.bottom; row++) {
     const texts: string[] = [];
@@ -23,34 +23,29 @@ export function copyArea(book: Book, sheet: string, area: Area, data: DataTransf
   const cells = rows.map((texts) => `<tr>${texts.map((each) => `<td>${escapeText(each)}</td>`).join('')}</tr>`);
   data.setData('text/plain', text);
   data.setData('text/html', `<table>${cells.join('')}</table>`);
-  copied = { text, cells: book.copied(sheet, area), from: { row: area.top, column: area.left }, sheet };
+  copied = { text, cells: book.copied(sheet, area), sheet, area, isCut };
 }
 
-/** Rows of a text as spreadsheet programs copy it. */
+/** The place of the quote that closes the one at a place; -1 if there is none. */
+function closingQuote(text: string, from: number): number {
+  let end = from + 1;
+  while (end < text.length && (text[end] !== '"' || text[end + 1] === '"')) end += text[end] === '"' ? 2 : 1;
+  return end < text.length ? end : -1;
+}
+
+/** Rows of a text as spreadsheet programs copy it, up to one cell more than are pasted. */
 export function rowsOfText(text: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
   const source = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
   let count = 0;
-  while (at <= source.length && count < MAX_PASTED) {
-    let value: string;
-    if (source[at] === '"') {
-      let end = at + 1;
-      while (end < source.length && (source[end] !== '"' || source[end + 1] === '"'))
-        end += source[end] === '"' ? 2 : 1;
-      value = source.slice(at + 1, end).replaceAll('""', '"');
-      at = end + 1;
-      // Text after a closing quote: it was no quoted cell.
-      if (at < source.length && source[at] !== '\t' && source[at] !== '\n') {
-        const next = /[\t\n]|$/.exec(source.slice(at))?.index ?? 0;
-        value = `"${value}"${source.slice(at, at + next)}`;
-        at += next;
-      }
-    } else {
-      const length = /[\t\n]|$/.exec(source.slice(at))?.index ?? 0;
-      value = source.slice(at, at + length);
-      at += length;
-    }
+  while (at <= source.length && count <= MAX_PASTED) {
+    const end = source[at] === '"' ? closingQuote(source, at) : -1;
+    // A quote that no other one closes at the end of a cell is a letter.
+    const isQuoted = end >= 0 && /^[\t\n]?$/.test(source[end + 1] ?? '');
+    const next = isQuoted ? end + 1 : (/[\t\n]|$/.exec(source.slice(at))?.index ?? 0) + at;
+    const value = isQuoted ? source.slice(at + 1, end).replaceAll('""', '"') : source.slice(at, next);
+    at = next;
     rows.at(-1)?.push(value);
     count++;
     if (at >= source.length) break;
@@ -66,23 +61,27 @@ export interface PasteResult {
   columns: number;
 }
 
-/** Pastes the clipboard at a cell: with formulas and looks if it was copied here. */
+/** Pastes the clipboard at a cell: with formulas and looks if it was copied here. Null without a text. */
 export function pasteAt(
   book: Book,
   sheet: string,
   at: { row: number; column: number },
   data: Pick<DataTransfer, 'getData'>,
-): PasteResult | null {
+): PasteResult | 'large' | null {
   const text = data.getData('text/plain');
   if (text === '') return null;
-  const rows = rowsOfText(text);
-  const columns = Math.max(...rows.map((row) => row.length));
-  const normal = text.replaceAll('\r\n', '\n');
-  if (copied && copied.sheet === sheet && copied.text === normal) {
-    const changes = new Map(blank(book, sheet, at, rows.length, columns));
-    for (const [key, value] of book.paste(sheet, at, copied.cells, copied.from)) changes.set(key, value);
-    return { changes, rows: rows.length, columns };
+  if (copied && copied.text === text.replaceAll('\r\n', '\n') && book.axesOf(copied.sheet)) {
+    const { area, cells, isCut, sheet: source } = copied;
+    const [height, width] = [area.bottom - area.top + 1, area.right - area.left + 1];
+    const changes = new Map(blank(book, sheet, at, height, width));
+    const from = { row: area.top, column: area.left, sheet: source };
+    for (const [key, value] of book.paste(sheet, at, cells, from, isCut ? { sheet: source, area } : undefined))
+      changes.set(key, value);
+    return { changes, rows: height, columns: width };
   }
+  const rows = rowsOfText(text);
+  if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_PASTED) return 'large';
+  const columns = Math.max(...rows.map((row) => row.length));
   const changes: Changes = new Map();
   for (const [row, texts] of rows.entries()) {
     for (const [column, each] of texts.entries()) {

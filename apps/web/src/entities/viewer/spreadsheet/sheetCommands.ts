@@ -60,18 +60,19 @@ export function sheetCommands(open: OpenSheet, focus: () => void) {
       change(changes);
     },
     /** False if the cells are too many. */
-    copy(to: DataTransfer): boolean {
+    copy(to: DataTransfer, isCut = false): boolean {
       if (sizeOf(area) > MAX_PASTED * 4) {
         notify(t('sheet.too_large', { count: MAX_PASTED * 4 }), { kind: 'error' });
         return false;
       }
-      copyArea(book, sheet, area, to);
+      copyArea(book, sheet, area, to, isCut);
       return true;
     },
     paste(from: DataTransfer) {
       const at = { row: area.top, column: area.left };
       const pasted = pasteAt(book, sheet, at, from);
       if (!pasted) return;
+      if (pasted === 'large') return notify(t('sheet.too_large', { count: MAX_PASTED }), { kind: 'error' });
       change(pasted.changes);
       setSelection({ active: at, other: { row: at.row + pasted.rows - 1, column: at.column + pasted.columns - 1 } });
     },

@@ -44,10 +44,10 @@ export function sheetKeys({ open, commands, cell, shared, box }: Options) {
     else return false;
     return true;
   };
-  const copy = (event: ClipboardEvent): boolean => {
+  const copy = (event: ClipboardEvent, isCut = false): boolean => {
     if (event.target !== box.current) return false;
     event.preventDefault();
-    return commands.copy(event.clipboardData);
+    return commands.copy(event.clipboardData, isCut);
   };
   return {
     onKeyDown(event: KeyboardEvent) {
@@ -58,7 +58,7 @@ export function sheetKeys({ open, commands, cell, shared, box }: Options) {
     },
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut(event: ClipboardEvent) {
-      if (copy(event) && shared) commands.clear();
+      if (copy(event, shared !== null) && shared) commands.clear();
     },
     onPaste(event: ClipboardEvent) {
       if (event.target !== box.current || !shared) return;
