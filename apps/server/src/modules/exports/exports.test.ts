@@ -9,6 +9,7 @@ import {
   taskExports,
 } from '@atrium/contract/files/exports.ts';
 import { fileKey } from '@atrium/contract/files/files.ts';
+import { userEditdata } from '@atrium/contract/people/profile.ts';
 import { flowSave } from '@atrium/contract/projects/flows.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/projects/tasks.ts';
@@ -61,6 +62,24 @@ async function sheetsOf(who: TestClient, url: string) {
 
 const HOUR = 3_600_000;
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+test('the times of an export are those of the clock where the requester lives', async () => {
+  const { ada, project } = await team();
+  await ada.call(userEditdata, { timezone: 'Asia/Tokyo' });
+  const times: [string, string] = ['2026-05-31 15:00:00', '2026-06-01 14:59:00'];
+  await ada.call(taskAdd, { project_id: project.id, name: 'Paint', owner: [ada.userid], times });
+  const asked = await ada.call(taskExport, { project_id: project.id });
+  await make(asked.id);
+  const [made] = await ada.call(taskExports, { project_id: project.id });
+  const [sheet] = await sheetsOf(ada, made?.url ?? '');
+  const [head, line] = sheet?.data ?? [];
+  const at = (name: string) => {
+    const found = line?.[head?.indexOf(name) ?? -1];
+    // Days with fractions lose a millisecond.
+    return found instanceof Date ? wire(Math.round(found.getTime() / 1000) * 1000) : found;
+  };
+  expect([at('Start'), at('Due')]).toEqual(['2026-06-01 00:00:00', '2026-06-01 23:59:00']);
+});
 
 test('an export runs in the background in the requester’s language, arrives by bot, and is private', async () => {
   const { ada, bo, project } = await team();

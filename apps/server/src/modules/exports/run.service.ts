@@ -9,6 +9,7 @@ import { type CheckinSheetOptions, checkinSheet } from '#modules/checkin/sheet.s
 import { sendSystemMessage } from '#modules/dialogs/posting/systemMessage.service';
 import type { StoredKind } from '#modules/files/storedFiles.service';
 import { findProjectById } from '#modules/projects/projects.access';
+import { zoneOfPerson } from '#modules/tasks/schedule/zone.service';
 import type { App } from '#platform/app';
 import { systemCaller } from '#platform/callers';
 import { randomCode } from '#platform/crypto';
@@ -199,7 +200,8 @@ async function keep(
   fill: (book: Book) => Promise<void>,
 ) {
   const file = await workFileOf(app, row);
-  const book = writeWorkbook({ path: file, sheets, columns });
+  const zone = await zoneOfPerson({ app, tx: app.db }, row.userid);
+  const book = writeWorkbook({ path: file, sheets, columns, zone });
   try {
     await fill(book);
     await book.end();

@@ -13,6 +13,8 @@ export interface WorkbookOrder {
   /** The names of the sheets in order; they are made valid for spreadsheets. */
   sheets: readonly string[];
   columns: readonly Column[];
+  /** The time zone of the requester: cells have the time of its clock. */
+  zone: string;
 }
 /** Rows of one sheet, or the end. */
 export type WorkbookNews = { sheet: number; rows: Value[][] } | 'end';

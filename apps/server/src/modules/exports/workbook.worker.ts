@@ -3,7 +3,7 @@ import writeExcelFile, { type Cell } from 'write-excel-file/node';
 import { sheetNames } from './sheetNames.ts';
 import type { Column, Value, WorkbookNews, WorkbookOrder } from './workbook.ts';
 
-const { path, sheets, columns } = workerData as WorkbookOrder;
+const { path, sheets, columns, zone } = workerData as WorkbookOrder;
 const rows: Cell[][][] = sheets.map(() => []);
 
 /** Characters that XML, and therefore spreadsheet programs, do not allow. */
@@ -12,9 +12,15 @@ const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Maximum length of a cell. */
 const MOST = 32_000;
 
+/** A moment whose time in UTC, which cells take, is that of the requester's clock. */
+function onClock(value: Date): Date {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(value.getTime()).toZonedDateTimeISO(zone);
+  return new Date(value.getTime() + offsetNanoseconds / 1_000_000);
+}
+
 function cell(value: Value, { kind }: Column): Cell {
   if (value === null || value === '') return null;
-  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
+  if (value instanceof Date) return { value: onClock(value), type: Date, format: 'yyyy-mm-dd hh:mm' };
   // Always as text, so that nothing is evaluated as a formula.
   if (typeof value === 'string')
     return { value: value.toWellFormed().replace(NO_XML, '').slice(0, MOST), type: String };
