@@ -12,6 +12,7 @@ import { encodeName } from '#modules/files/files.service';
 import { issueTicket } from '#modules/files/keys.service';
 import { findProjectById, ownProjectFor } from '#modules/projects/projects.access';
 import { requireProof } from '#modules/sessions/proof.service';
+import { zoneOfPerson } from '#modules/tasks/schedule/zone.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { callerFor } from '#platform/callers';
@@ -149,9 +150,12 @@ export async function exportApprovals(work: Work, input: InputOf<typeof approval
   if (Date.parse(to) - Date.parse(from) >= APPROVAL_EXPORT_DAYS * DAY_MS) {
     throw fail('export.days', { limit: APPROVAL_EXPORT_DAYS });
   }
+  const zone = await zoneOfPerson(work, work.caller.userid);
+  const beginOf = (day: string, after = 0) =>
+    Temporal.PlainDate.from(day).add({ days: after }).toZonedDateTime(zone).epochMilliseconds;
   const wish: SheetFilter = {
-    from: `${from}T00:00:00Z`,
-    to: `${to}T23:59:59.999Z`,
+    from: new Date(beginOf(from)).toISOString(),
+    to: new Date(beginOf(to, 1) - 1).toISOString(),
     ...(input.proc_def_id && { definitionId: input.proc_def_id }),
     ...(input.proc_def_name && { form: input.proc_def_name }),
     ...(input.state && { state: input.state }),

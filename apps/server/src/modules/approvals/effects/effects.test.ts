@@ -14,7 +14,7 @@ import { approvalPlan } from '@atrium/contract/approvals/forms.ts';
 import type { ApprovalDetail } from '@atrium/contract/approvals/request.ts';
 import { processDelete, processDetail, processStart, taskComplete } from '@atrium/contract/approvals/submit.ts';
 import { meetingBusy } from '@atrium/contract/chat/meetingPlans.ts';
-import { userInfo } from '@atrium/contract/people/profile.ts';
+import { userEditdata, userInfo } from '@atrium/contract/people/profile.ts';
 import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -245,6 +245,14 @@ test('administrators export requests to a workbook', async () => {
   const { base } = server;
   const answer = await fetch(`${base}/api/approve/down?key=${key}`);
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true]);
+  // A day is one of the administrator's clock.
+  const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  await admin.call(userEditdata, { timezone: zone });
+  const day = Temporal.Now.plainDateISO(zone).toString();
+  const there = await admin.call(approvalExport, { date: [day, day], proc_def_name: form.name });
+  await admin.call(userEditdata, { timezone: 'UTC' });
+  await runJobs(server);
+  expect((await fetch(`${base}/api/approve/down?key=${there.key}`)).status).toBe(200);
   const eve = await person('eve');
   await expect(eve.call(approvalExport, { date: [today, today] })).rejects.toEqual(refused('forbidden'));
   expect((await fetch(`${base}/api/approve/down?key=x`)).status).toBe(403);
