@@ -24,7 +24,7 @@ function cell(value: Value, { kind }: Column): Cell {
   // Always as text, so that nothing is evaluated as a formula.
   if (typeof value === 'string')
     return { value: value.toWellFormed().replace(NO_XML, '').slice(0, MOST), type: String };
-  return { value, type: Number, format: kind === 'hours' ? '0.00' : '0' };
+  return { value, type: Number, ...(kind === 'hours' && { format: '0.00' }) };
 }
 
 async function write(): Promise<void> {
