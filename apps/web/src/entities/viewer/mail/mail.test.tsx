@@ -41,6 +41,56 @@ MZ
   expect(mail.attachments.map(({ name }) => name)).toEqual(['..__fdp.exe']);
 });
 
+test('pictures of a mail are found by their whole name, however it is written', async () => {
+  const picture = (id: string, bytes: string) => `--B
+Content-Type: image/png
+Content-ID: <${id}>
+Content-Transfer-Encoding: base64
+
+${bytes}
+`;
+  const mail = await readMail(
+    utf8(`From: bo@example.com
+Subject: Pictures
+MIME-Version: 1.0
+Content-Type: multipart/related; boundary=B
+
+--B
+Content-Type: text/html; charset=utf-8
+
+<img src="cid:img1"><img src='cid:img10'><img src="CID:a%20b@c"><a href="https://e.example/?cid:img1">x</a>
+${picture('img1', 'AAAA')}${picture('img10', 'BBBB')}${picture('a b@c', 'CCCC')}--B--
+`),
+  );
+  expect(mail.html).toContain(
+    `<img src="data:image/png;base64,AAAA"><img src='data:image/png;base64,BBBB'><img src="data:image/png;base64,CCCC">`,
+  );
+  expect(mail.html).toContain('https://e.example/?cid:img1');
+  expect(mail.attachments).toEqual([]);
+});
+
+test('a small mail that names a picture again and again does not become a huge page', async () => {
+  const mail = await readMail(
+    utf8(`From: bo@example.com
+MIME-Version: 1.0
+Content-Type: multipart/related; boundary=B
+
+--B
+Content-Type: text/html; charset=utf-8
+
+${'<img src="cid:a">'.repeat(5000)}
+--B
+Content-Type: image/png
+Content-ID: <a>
+Content-Transfer-Encoding: base64
+
+${'A'.repeat(60_000)}
+--B--
+`),
+  );
+  expect(mail.html.length).toBeLessThan(40_000_000);
+});
+
 test('markup of a stranger keeps nothing that acts', () => {
   const html =
     safeHtml(`<script>x()</script><p onclick="x()">a</p><a href="javascript:x()">b</a><a href="https://e.example">c</a>

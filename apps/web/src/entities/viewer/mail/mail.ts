@@ -22,8 +22,8 @@ const NESTING = 50;
 const MAX_ATTACHMENTS = 200;
 const MAX_ADDRESSES = 50;
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-/** Pictures are inside the HTML once more. */
-const INLINE_BYTES = 10 * 1024 * 1024;
+/** Pictures are inside the HTML once more, each as often as it is named. */
+const INLINE_CHARS = 32 * 1024 * 1024;
 
 /** Reads a mail with its attachments. @throws ViewerError */
 export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
@@ -34,16 +34,23 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   );
   if (mail.headers.length === 0) throw new ViewerError('broken');
   const at = Date.parse(mail.date ?? '');
-  let html = mail.html ?? '';
+  const source = mail.html ?? '';
+  const named = new Set([...source.matchAll(PICTURE)].map(([, , id = '']) => plainId(id)));
+  const pictures = new Map<string, string>();
   const attachments: Attachment[] = [];
   for (const [index, each] of mail.attachments.slice(0, MAX_ATTACHMENTS).entries()) {
     const content = bytesOf(each.content);
     const id = each.contentId?.replace(/^<|>$/g, '') ?? '';
-    const isInline = id !== '' && html.includes(`cid:${id}`) && PICTURES.includes(each.mimeType);
-    if (isInline && content.length <= INLINE_BYTES) {
-      html = html.replaceAll(`cid:${id}`, `data:${each.mimeType};base64,${base64(content)}`);
-    } else attachments.push({ name: fileName(each.filename) || `${index + 1}`, bytes: content });
+    const isInline = named.has(id) && PICTURES.includes(each.mimeType) && content.length < INLINE_CHARS / 2;
+    if (isInline) pictures.set(id, `data:${each.mimeType};base64,${base64(content)}`);
+    else attachments.push({ name: fileName(each.filename) || `${index + 1}`, bytes: content });
   }
+  let left = INLINE_CHARS;
+  const html = source.replace(PICTURE, (whole, before: string, id: string) => {
+    const picture = pictures.get(plainId(id));
+    left -= picture?.length ?? 0;
+    return picture && left >= 0 ? before + picture : whole;
+  });
   return {
     subject: mail.subject ?? '',
     from: addresses(mail.from ? [mail.from] : []),
@@ -54,6 +61,16 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     text: mail.text ?? '',
     attachments,
   };
+}
+
+/** The name of a picture of the mail, at the beginning of an address. */
+const PICTURE = /(["'(=]\s*)cid:([^"')\s>]+)/gi;
+function plainId(id: string): string {
+  try {
+    return decodeURIComponent(id).replaceAll('&amp;', '&');
+  } catch {
+    return id;
+  }
 }
 
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>
