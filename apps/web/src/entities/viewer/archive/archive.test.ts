@@ -49,6 +49,9 @@ test('a tar is listed with its long names', () => {
   content.set(utf8(long));
   const tar = new Uint8Array([
     ...header('dir/', 0, '5'),
+    // The long target of a link, which is not shown.
+    ...header('K', long.length, 'K'),
+    ...content,
     ...header('L', long.length, 'L'),
     ...content,
     ...header('cut', 3, '0'),

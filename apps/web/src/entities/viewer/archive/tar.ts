@@ -21,7 +21,7 @@ export function listTar(bytes: Uint8Array): TarEntry[] {
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (kind === 'L') longName = text(content);
     else if (kind === 'x') longName = /(?:^|\n)\d{1,10} path=([^\n]+)\n/.exec(text(content))?.[1] ?? longName;
-    else if (kind !== 'g') {
+    else if (kind !== 'g' && kind !== 'K') {
       const prefix = text(header.subarray(345, 500));
       const name = longName || (prefix ? `${prefix}/` : '') + text(header.subarray(0, 100));
       entries.push({ name, size, isFolder: kind === '5' || name.endsWith('/') });
