@@ -3,6 +3,7 @@ import { sourceOf, ViewerError } from '../fileBytes.ts';
 import { openOffice, parseXml } from './officeFile.ts';
 import { storedZip } from './storedZip.ts';
 import { listZip, unzip } from './zip.ts';
+import { zipName } from './zipName.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const MB = 1024 * 1024;
@@ -51,6 +52,30 @@ test('a zip is listed and unpacked, stored or deflated', async () => {
   const [entry] = await listZip(packed);
   expect(entry!.packed).toBeLessThan(100);
   expect((await unzip(packed, entry!, MB)).length).toBe(5000);
+});
+
+test('names in encodings of old Windows programs are read', async () => {
+  const nameIn = async (bytes: readonly number[]) => {
+    const zip = storedZip([{ name: 'x'.repeat(bytes.length), bytes: utf8('') }]);
+    const view = new DataView(zip.buffer);
+    for (let at = 0; at < zip.length - 4; at++) {
+      const mark = view.getUint32(at, true);
+      if (mark !== 0x02014b50) continue;
+      view.setUint16(at + 8, 0, true);
+      zip.set(bytes, at + 46);
+    }
+    return (await listZip(sourceOf(zip)))[0]?.name;
+  };
+  // Größe, Café and 中文, by the code pages 850 and 936.
+  expect(await nameIn([0x47, 0x72, 0x94, 0xe1, 0x65])).toBe('Größe');
+  expect(await nameIn([0x43, 0x61, 0x66, 0x82])).toBe('Café');
+  expect(await nameIn([0xd6, 0xd0, 0xce, 0xc4, 0x2e, 0x74])).toBe('中文.t');
+  const name = (reader: 'ru' | 'zh', ...bytes: number[]) =>
+    zipName(Uint8Array.from(bytes), new Uint8Array(0), false, reader);
+  expect([name('ru', 0x8d, 0xa5, 0xe2), name('zh', 0x94, 0x82)]).toEqual(['Нет', '攤']);
+  // The Unicode name of Info-ZIP: a version and a sum come first.
+  const extra = Uint8Array.from([0x75, 0x70, 8, 0, 1, 0, 0, 0, 0, ...utf8('ſx')]);
+  expect(zipName(Uint8Array.from([0x80, 0x78]), extra, false)).toBe('ſx');
 });
 
 test('a zip bomb is stopped at the limit, whatever size it claims', async () => {

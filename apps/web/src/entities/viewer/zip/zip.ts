@@ -1,4 +1,5 @@
 import { collect, type Source, ViewerError } from '../fileBytes.ts';
+import { zipName } from './zipName.ts';
 
 /** An entry of a zip archive, as its directory describes it: none of it can be trusted. */
 export interface ZipEntry {
@@ -22,7 +23,6 @@ const END_BYTES = 22;
 const TAIL_BYTES = END_BYTES + 65_535;
 const DIRECTORY_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRIES = 50_000;
-const NAME_MAX = 1000;
 const FULL = 0xffffffff;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,8 +90,8 @@ function entriesIn(bytes: Uint8Array, count: number): ZipEntry[] {
       size: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true),
     };
-    const name = nameOf(bytes.subarray(nameAt, nameAt + nameBytes), (flags & UTF8) !== 0);
     const extra = bytes.subarray(nameAt + nameBytes, nameAt + nameBytes + extraBytes);
+    const name = zipName(bytes.subarray(nameAt, nameAt + nameBytes), extra, (flags & UTF8) !== 0);
     entries.push({
       name,
       isFolder: name.endsWith('/'),
@@ -102,15 +102,6 @@ function entriesIn(bytes: Uint8Array, count: number): ZipEntry[] {
     at = nameAt + nameBytes + extraBytes + commentBytes;
   }
   return entries;
-}
-
-function nameOf(bytes: Uint8Array, isUtf8: boolean): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).slice(0, NAME_MAX);
-  } catch {
-    // Old archives from other systems.
-    return new TextDecoder(isUtf8 ? 'utf-8' : 'gb18030').decode(bytes).slice(0, NAME_MAX);
-  }
 }
 
 interface Sizes {
