@@ -13,6 +13,8 @@ export interface Inherited {
   fonts: { major: string; minor: string };
   /** An address for a relation's id; '' if it is none that may be opened. */
   linkOf: (id: string) => string;
+  /** The number of the slide. */
+  number: number | undefined;
 }
 
 const INSET = { tIns: 45_720, rIns: 91_440, bIns: 45_720, lIns: 91_440 };
@@ -58,7 +60,9 @@ function paragraphIn(
   for (const each of element.children) {
     const run = (text: string) =>
       runs.push({ ...runIn(childOf(each, 'rPr'), defaults, paint, inherited, scale), text });
-    if (each.localName === 'r' || each.localName === 'fld') run(childOf(each, 't')?.textContent ?? '');
+    // Programs leave a placeholder in the file.
+    const number = each.getAttribute('type') === 'slidenum' ? inherited.number : undefined;
+    if (each.localName === 'r' || each.localName === 'fld') run(`${number ?? childOf(each, 't')?.textContent ?? ''}`);
     if (each.localName === 'br') run('\n');
   }
   if (runs.length === 0) {

@@ -20,6 +20,8 @@ export interface Part {
 export interface Chain {
   parts: readonly Part[];
   fonts: Inherited['fonts'];
+  /** The number of the slide. */
+  number?: number;
 }
 
 interface Scope {
@@ -203,6 +205,7 @@ function shapeIn(element: Element, scope: Scope): Shape[] {
     bodies: sources.slice(1).map((each) => childOf(each, 'txBody', 'bodyPr')),
     color: referenced('fontRef'),
     fonts: chain.fonts,
+    number: chain.number,
     linkOf: (id) => linkIn(part, id),
   });
   const hasText = text?.paragraphs.some(({ runs }) => runs.some((run) => run.text.trim() !== '')) ?? false;
@@ -310,6 +313,7 @@ function tableIn(table: Element, { part, chain }: Scope): Table {
             bodies: [childOf(cell, 'tcPr')],
             color: isHead && own === undefined ? '#ffffff' : undefined,
             fonts: chain.fonts,
+            number: chain.number,
             linkOf: (id) => linkIn(part, id),
           });
           return {

@@ -19,7 +19,7 @@ const box = (x: number, y: number, cx: number, cy: number) =>
 function presentation(shapes: string) {
   const parts: Record<string, string> = {
     '_rels/.rels': rels(['1', 'officeDocument', 'ppt/presentation.xml']),
-    'ppt/presentation.xml': `<p:presentation ${NS}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst><p:sldSz cx="9525000" cy="4762500"/></p:presentation>`,
+    'ppt/presentation.xml': `<p:presentation ${NS} firstSlideNum="7"><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst><p:sldSz cx="9525000" cy="4762500"/></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': rels(['r1', 'slide', 'slides/s1.xml']),
     'ppt/slides/s1.xml': `<p:sld ${NS}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
     'ppt/slides/_rels/s1.xml.rels': rels(
@@ -98,6 +98,13 @@ test('a diagram is drawn as its program drew it', async () => {
   );
   expect(slide.shapes[0]).toMatchObject({ x: 110, y: 10, width: 50, missing: undefined });
   expect(slide.shapes[0]!.text!.paragraphs[0]!.runs[0]!.text).toBe('Step 1');
+});
+
+test('a slide number is that of the slide, whatever its program left in the file', async () => {
+  const { slide } = await drawn(
+    `<p:sp><p:nvSpPr><p:cNvPr id="7"/></p:nvSpPr><p:spPr>${box(0, 0, 9525, 9525)}</p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:t>Page </a:t></a:r><a:fld type="slidenum"><a:t>&lt;number&gt;</a:t></a:fld><a:fld type="datetime1"><a:t>, May</a:t></a:fld></a:p></p:txBody></p:sp>`,
+  );
+  expect(slide.shapes[0]!.text!.paragraphs[0]!.runs.map(({ text }) => text).join('')).toBe('Page 7, May');
 });
 
 test('links lead to the web only', async () => {

@@ -41,6 +41,7 @@ export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<
   if (!root) throw new ViewerError('broken');
   const relations = await file.relations(path ?? 'ppt/presentation.xml');
   const size = childOf(root, 'sldSz');
+  const first = numberIn(root, 'firstSlideNum', 1);
   const paths = allIn(childOf(root, 'sldIdLst'), 'sldId')
     .slice(0, MAX_SLIDES)
     .map((each) => [...each.attributes].find(({ name }) => name.endsWith(':id'))?.value ?? '')
@@ -52,7 +53,7 @@ export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<
     height: px(numberIn(size, 'cy', 6_858_000)),
     count: paths.length,
     slide(index) {
-      const slide = known.get(index) ?? readSlide(file, paths[index] ?? '', urls);
+      const slide = known.get(index) ?? readSlide(file, paths[index] ?? '', urls, first + index);
       known.set(index, slide);
       return slide;
     },
@@ -62,8 +63,8 @@ export async function openPresentation(bytes: Uint8Array<ArrayBuffer>): Promise<
   };
 }
 
-async function readSlide(file: OfficeFile, path: string, urls: Map<string, string>): Promise<Slide> {
-  const chain = await chainOf(file, path, urls);
+async function readSlide(file: OfficeFile, path: string, urls: Map<string, string>, number: number): Promise<Slide> {
+  const chain = { ...(await chainOf(file, path, urls)), number };
   const [slide, layout] = chain.parts;
   const isShown = (part: Part | undefined) => part?.root?.getAttribute('showMasterSp') !== '0';
   const shapes = [
