@@ -161,18 +161,22 @@ test('too many cells from another program are refused, and an opening quote alon
 test('a reader can look and copy, and change nothing', async () => {
   const parts: Parts = new Map<string, unknown>([
     ['s:s1', { name: 'One', order: 1 }],
-    ['c:s1:0:0', { v: 'Ada' }],
+    ['c:s1:0:0', { v: 'Ada\n& Bo' }],
   ]);
   const { screen, user } = await open(<Spreadsheet name="Budget" parts={parts} isReadOnly />);
   const grid = screen.getByRole('grid');
   await act(async () => grid.focus());
   await user.keyboard('x{Delete}');
   expect(screen.queryByRole('textbox', { name: /Cell/ })).toBeNull();
-  expect(within(grid).getByText('Ada')).toBeTruthy();
+  expect(within(grid).getByText(/Ada/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Bold' })).toBeNull();
   const copied: Record<string, string> = {};
   fireEvent.copy(grid, { clipboardData: { setData: (type: string, text: string) => (copied[type] = text) } });
-  expect(copied['text/plain']).toBe('Ada');
+  expect(copied['text/plain']).toBe('"Ada\n& Bo"');
+  // Other programs take the table, where a line break is an element.
+  expect(copied['text/html']).toBe(
+    '<table><tr><td>Ada<br style="mso-data-placement:same-cell">&amp; Bo</td></tr></table>',
+  );
 });
 
 test('a workbook is saved and read back with formulas, formats and looks', async () => {

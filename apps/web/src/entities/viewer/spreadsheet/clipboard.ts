@@ -10,6 +10,9 @@ export const MAX_PASTED = 5000;
 
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** Other programs would begin a new row. */
+const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
+
 /** Puts an area into the clipboard: as cells for this window, as a table and as text for other programs. */
 export function copyArea(book: Book, sheet: string, area: Area, data: DataTransfer, isCut = false): void {
   const rows: string[][] = [];
@@ -20,7 +23,9 @@ export function copyArea(book: Book, sheet: string, area: Area, data: DataTransf
     rows.push(texts);
   }
   const text = rows.map((texts) => texts.map(quoted).join('\t')).join('\n');
-  const cells = rows.map((texts) => `<tr>${texts.map((each) => `<td>${escapeText(each)}</td>`).join('')}</tr>`);
+  const cells = rows.map(
+    (texts) => `<tr>${texts.map((each) => `<td>${escapeText(each).replaceAll('\n', LINE_BREAK)}</td>`).join('')}</tr>`,
+  );
   data.setData('text/plain', text);
   data.setData('text/html', `<table>${cells.join('')}</table>`);
   copied = { text, cells: book.copied(sheet, area), sheet, area, isCut };
