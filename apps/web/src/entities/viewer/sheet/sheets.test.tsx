@@ -121,6 +121,17 @@ test('characters that markup cannot contain are read from their numbers', async 
   expect([textAt(sheet, 'A1'), textAt(sheet, 'B1')]).toEqual(['one\ntwo _x0041_ é', 'a\tb']);
 });
 
+test('days written as texts, as strict workbooks have them, are days', async () => {
+  const cells =
+    '<sheetData><row r="1"><c r="A1" t="d" s="1"><v>2026-03-01T12:00:00.000</v></c><c r="B1" t="d" s="1"><v>2026-03-01</v></c><c r="C1" t="d"><v>soon</v></c></row></sheetData>';
+  const styles = `<styleSheet ${X}><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yy hh:mm"/></numFmts><cellXfs><xf/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+  const bytes = workbook(cells, { 'xl/styles.xml': styles });
+  const sheet = await (await openWorkbook(bytes)).sheet(0);
+  expect(['A1', 'B1', 'C1'].map((each) => textAt(sheet, each))).toEqual(['01/03/26 12:00', '01/03/26 00:00', 'soon']);
+  const raw = await (await openWorkbook(bytes, { withRaw: true })).sheet(0);
+  expect(raw.cells.get(cellKey(0, 0))?.raw?.value).toBe(46_082.5);
+});
+
 test('a formula without a result shows itself', async () => {
   const cells =
     '<sheetData><row r="1"><c r="A1"><f>SUM(B1:B9)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row></sheetData>';

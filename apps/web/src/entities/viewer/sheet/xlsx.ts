@@ -1,3 +1,4 @@
+import { serialOf } from '@atrium/richtext/sheet/values.ts';
 import type { CellsOf } from '../drawingml/readChart.ts';
 import { themeColors } from '../drawingml/themeColors.ts';
 import { ViewerError } from '../fileBytes.ts';
@@ -243,11 +244,19 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
   if (kind === 'inlineStr') return cell(stringIn(element));
   if (kind === 'b') return cell(value === '1' ? 'TRUE' : 'FALSE');
   if (kind === 'str') return cell(unescaped(value));
+  const day = kind === 'd' ? dayIn(value) : null;
+  if (day !== null) return cell(formatNumber(day, style.format), true);
   if (kind !== 'n' || value === '' || !Number.isFinite(Number(value))) return cell(value);
   return cell(formatNumber(Number(value), style.format, is1904), true);
 }
 
 const DAYS_1904 = 1462;
+
+/** The number of a day that is written as a text; null if it is none. */
+function dayIn(text: string): number | null {
+  const at = Date.parse(/T/.test(text) && !/Z$/.test(text) ? `${text}Z` : text);
+  return Number.isFinite(at) ? serialOf(new Date(at)) : null;
+}
 
 function rawIn(element: Element, { strings, looks, is1904 }: Book): RawCell | undefined {
   const { format } = looks.of(numberIn(element, 's'));
@@ -265,6 +274,8 @@ function rawIn(element: Element, { strings, looks, is1904 }: Book): RawCell | un
         return unescaped(value);
       case 'b':
         return value === '1';
+      case 'd':
+        return dayIn(value) ?? value;
       case 'n': {
         if (value === '' || !Number.isFinite(Number(value))) return null;
         return Number(value) + (is1904 && isDayFormat(format) ? DAYS_1904 : 0);
