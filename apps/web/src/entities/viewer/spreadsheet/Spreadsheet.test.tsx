@@ -284,6 +284,11 @@ test('typed texts become what they look like', () => {
   expect(typedValue('  ', undefined)).toEqual({ input: null });
   expect(typedValue("'007", undefined)).toEqual({ input: { plain: '007' } });
   expect(typedValue('007', '@')).toEqual({ input: { plain: '007' } });
+  // As in other programs, 12 in a cell of percentages is 12%, and so is 0.12.
+  expect(['12', '0.12', '-250', '12%', '0', 'x'].map((text) => typedValue(text, '0.0%').input)).toEqual(
+    [0.12, 0.12, -2.5, 0.12, 0, 'x'].map((plain) => ({ plain })),
+  );
+  expect(typedValue('2026-03-01', '0%').input).toEqual({ plain: 46_082 });
   expect(typedValue('=', undefined)).toEqual({ input: { plain: '=' } });
   expect(typedValue('=a1', undefined)).toEqual({ input: { formula: '=a1' } });
   // What is edited is typed again: a text that would be another value keeps its apostrophe.

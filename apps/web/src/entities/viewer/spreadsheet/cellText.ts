@@ -65,7 +65,9 @@ export function typedValue(text: string, known: string | undefined): TypedInput 
   const id = 'formatId' in found ? found.formatId : undefined;
   const pattern = id ? patternOf(id, text) : undefined;
   const hasOwn = known !== undefined && known !== 'General';
-  return { input: { plain: found.value }, ...(pattern && !hasOwn && { format: pattern }) };
+  const isPercent = hasOwn && known.includes('%') && !text.includes('%') && !(pattern && isDateFormat(pattern));
+  const value = isPercent && Math.abs(found.value) >= 1 ? found.value / 100 : found.value;
+  return { input: { plain: value }, ...(pattern && !hasOwn && { format: pattern }) };
 }
 
 /** A date in the usual order of the language; the rest as programs number it. */
