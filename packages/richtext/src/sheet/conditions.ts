@@ -11,7 +11,7 @@ import {
 } from './values.ts';
 
 /** A test such as `">5"`, `"<>done"`, `"a*"` or a value, of the functions whose names end in IF. */
-export function conditionOf(wanted: Value): (value: Value) => boolean {
+function conditionOf(tools: Tools, wanted: Value): (value: Value) => boolean {
   if (wanted instanceof CellError) return (value) => value instanceof CellError && value.code === wanted.code;
   if (typeof wanted !== 'string')
     return (value) => !(value instanceof CellError) && value !== null && compareValues(value, wanted) === 0;
@@ -24,7 +24,7 @@ export function conditionOf(wanted: Value): (value: Value) => boolean {
       if (rest === '') return value === null || (op === '=' && wanted === '' && value === '');
       if (number !== null) return value === number || (typeof value === 'string' && value.trim() === rest.trim());
       if (truth !== null) return value === truth;
-      return typeof value === 'string' && isLike(value, rest);
+      return typeof value === 'string' && isLike(tools, value, rest);
     };
     return op === '=' ? isSame : (value) => !isSame(value);
   }
@@ -39,7 +39,8 @@ export function conditionOf(wanted: Value): (value: Value) => boolean {
 /**
  * True if a text matches a pattern with `*` and `?`, ignoring case. A regular expression could take exponential time.
  */
-export function isLike(text: string, pattern: string): boolean {
+export function isLike(tools: Tools, text: string, pattern: string): boolean {
+  if (pattern.includes('*')) tools.spend(text.length * pattern.length);
   const [word, wish] = [text.toLowerCase(), pattern.toLowerCase()];
   let [at, from, star, mark] = [0, 0, -1, 0];
   while (at < word.length) {
@@ -63,7 +64,8 @@ export function isLike(text: string, pattern: string): boolean {
 }
 
 /** The place from which on a text matches a pattern with `*` and `?`; -1 if there is none from `start` on. */
-export function placeLike(text: string, pattern: string, start: number): number {
+export function placeLike(tools: Tools, text: string, pattern: string, start: number): number {
+  tools.spend(text.length * pattern.length);
   // The parts between the stars; undefined is any character.
   const parts: (string | undefined)[][] = [[]];
   for (let at = 0; at < pattern.length; at++) {
@@ -103,7 +105,7 @@ export function placesWhere(tools: Tools, from: number): { grid: Grid; places: [
   for (let index = from; index + 1 < tools.count; index += 2) {
     const grid = index === from ? first : gridAt(tools, index);
     if (grid.rows !== first.rows || grid.columns !== first.columns) end(BAD_VALUE);
-    const isWanted = conditionOf(valueAt(tools, index + 1));
+    const isWanted = conditionOf(tools, valueAt(tools, index + 1));
     places = places.filter(([row, column]) => isWanted(grid.at(row, column)));
   }
   return { grid: first, places };

@@ -2,7 +2,7 @@ import { FUNCTIONS, SINGLE_VALUES } from './functions.ts';
 import { type Node, parseFormula } from './parse.ts';
 import { areaOf, type Names, type Reference } from './references.ts';
 import { type CellContent, cellKey, cleanPart, type SheetParts } from './sheetParts.ts';
-import type { Tools } from './tools.ts';
+import { end, type Tools } from './tools.ts';
 import {
   BAD_NAME,
   BAD_NUMBER,
@@ -25,6 +25,8 @@ import {
 
 /** Cells read in one calculation: a hostile formula reads no more. */
 const MAX_READS = 3_000_000;
+/** Letters that take as long to compare as a cell to read. */
+const LETTERS_PER_READ = 32;
 /** Cells that depend on one another in a row, before the last one of them is computed first: each takes stack. */
 const MAX_CHAIN = 60;
 /** The most detours for one cell. */
@@ -173,6 +175,10 @@ export class Calculation {
       }),
       isCell: (index) => args[index]?.kind === 'cell',
       place: (index) => this.#placeOf(index === undefined ? null : (args[index] ?? null), here),
+      spend: (letters) => {
+        this.#reads += letters / LETTERS_PER_READ;
+        if (this.#reads > MAX_READS) end(TOO_MUCH);
+      },
       now: this.#options.now,
       format: this.#options.format,
     };

@@ -19,20 +19,28 @@ const wantedAt = (tools: Tools, index: number): Known => {
   return value instanceof CellError ? end(value) : value;
 };
 
-function isSame(value: Value, wanted: Known, isPattern = true): boolean {
+function isSame(tools: Tools, value: Value, wanted: Known, isPattern = true): boolean {
   if (value === null || value instanceof CellError) return false;
   if (typeof wanted === 'string' && typeof value === 'string')
-    return isPattern && /[*?~]/.test(wanted) ? isLike(value, wanted) : value.toLowerCase() === wanted.toLowerCase();
+    return isPattern && /[*?~]/.test(wanted)
+      ? isLike(tools, value, wanted)
+      : value.toLowerCase() === wanted.toLowerCase();
   return value === wanted;
 }
 
 /** The index of a value in a line of cells; -1 if there is none. `near` takes the last one that is not greater, or not smaller. */
-function indexIn(line: (index: number) => Value, length: number, wanted: Known, near: -1 | 0 | 1): number {
+function indexIn(
+  tools: Tools,
+  line: (index: number) => Value,
+  length: number,
+  wanted: Known,
+  near: -1 | 0 | 1,
+): number {
   let best = -1;
   for (let index = 0; index < length; index++) {
     const value = line(index);
     if (near === 0) {
-      if (isSame(value, wanted)) return index;
+      if (isSame(tools, value, wanted)) return index;
       continue;
     }
     if (value === null || value instanceof CellError || typeof value !== typeof wanted) continue;
@@ -50,7 +58,7 @@ function looked(tools: Tools, isDown: boolean): Value {
   if (nth < 0) end(BAD_VALUE);
   if (nth >= (isDown ? grid.columns : grid.rows)) end(BAD_REFERENCE);
   const line = (index: number) => (isDown ? grid.at(index, 0) : grid.at(0, index));
-  const at = indexIn(line, isDown ? grid.rows : grid.columns, wanted, truthAt(tools, 3, true) ? 1 : 0);
+  const at = indexIn(tools, line, isDown ? grid.rows : grid.columns, wanted, truthAt(tools, 3, true) ? 1 : 0);
   return at < 0 ? NOT_FOUND : isDown ? grid.at(at, nth) : grid.at(nth, at);
 }
 
@@ -65,7 +73,7 @@ function match(tools: Tools): Value {
   const wanted = wantedAt(tools, 0);
   const line = lineOf(gridAt(tools, 1));
   const near = Math.sign(numberAt(tools, 2, 1)) as -1 | 0 | 1;
-  const at = indexIn(line.at, line.length, wanted, near);
+  const at = indexIn(tools, line.at, line.length, wanted, near);
   return at < 0 ? NOT_FOUND : at + 1;
 }
 
@@ -73,12 +81,12 @@ function match(tools: Tools): Value {
 type Mode = 0 | -1 | 1 | 2;
 
 /** The index of a value in a line in any order; -1 if there is none. */
-function placeOf(line: ReturnType<typeof lineOf>, wanted: Known, mode: Mode, isFromEnd: boolean): number {
+function placeOf(tools: Tools, line: ReturnType<typeof lineOf>, wanted: Known, mode: Mode, isFromEnd: boolean): number {
   let best: { index: number; value: Known } | undefined;
   for (let step = 0; step < line.length; step++) {
     const index = isFromEnd ? line.length - 1 - step : step;
     const value = line.at(index);
-    if (isSame(value, wanted, mode === 2)) return index;
+    if (isSame(tools, value, wanted, mode === 2)) return index;
     if (mode === 0 || mode === 2 || value === null || value instanceof CellError) continue;
     if (typeof value !== typeof wanted || compareValues(value, wanted) * mode < 0) continue;
     if (!best || compareValues(value, best.value) * mode < 0) best = { index, value };
@@ -93,7 +101,7 @@ function xlookup(tools: Tools): Result {
   const mode = numberAt(tools, 4, 0);
   if (![0, -1, 1, 2].includes(mode)) end(BAD_VALUE);
   // The ways for sorted lists, 2 and -2, find the same in any list.
-  const at = placeOf(lineOf(sought), wanted, mode as Mode, numberAt(tools, 5, 1) < 0);
+  const at = placeOf(tools, lineOf(sought), wanted, mode as Mode, numberAt(tools, 5, 1) < 0);
   if (at < 0) return tools.isGiven(3) ? tools.result(3) : NOT_FOUND;
   const isDown = sought.columns === 1;
   if (at >= (isDown ? answers.rows : answers.columns)) end(BAD_VALUE);

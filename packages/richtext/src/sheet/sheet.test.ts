@@ -249,6 +249,18 @@ test('hostile parts and files are cleaned, and hostile formulas end', () => {
   expect(shown(chain, 9000, 0)).toBe('#LIMIT!');
   const nested = `${'YEAR('.repeat(40)}A2:A3${')'.repeat(40)}`;
   expect(computed(`=SUM(${nested})`, [[1], [2]])).toBe(3810);
+  // Patterns that nearly match everywhere.
+  const words = new Map(sheetOf([[1]]));
+  for (let row = 0; row < 200; row++) words.set(`c:s1:${row}:0`, { v: 'a'.repeat(5000) });
+  for (const [row, f] of [
+    'COUNTIF({0.0}:{0.199},"*"&REPT("a",2500)&"b")',
+    'SUMPRODUCT(ISNUMBER(SEARCH(REPT("a",2500)&"b",{0.0}:{0.199}))*1)',
+    'MATCH("*"&REPT("a",2500)&"b",{0.0}:{0.199},0)',
+  ].entries()) {
+    words.set('c:s1:300:0', { f });
+    expect([row, shown(words, 300, 0)]).toEqual([row, '#LIMIT!']);
+  }
+  expect(computed('=COUNTIF(A2:A4,"*b")', [['ab'], ['b'], ['ba']])).toBe(2);
   chain.set('c:s1:0:0', { f: '{0.8000}' });
   // So long a circle is not followed to its end.
   expect(shown(chain, 8000, 0)).toBe('#LIMIT!');

@@ -80,7 +80,7 @@ export const textFunctions: Record<string, SheetFunction> = {
   },
   SEARCH: (tools) => {
     const [sought, within] = [textAt(tools, 0).toLowerCase(), textAt(tools, 1).toLowerCase()];
-    return placeIn(tools, within, (start) => placeLike(within, sought, start));
+    return placeIn(tools, within, (start) => placeLike(tools, within, sought, start));
   },
   EXACT: (tools) => textAt(tools, 0) === textAt(tools, 1),
   REPT: (tools) => {
