@@ -254,7 +254,7 @@ const DAYS_1904 = 1462;
 
 /** The number of a day that is written as a text; null if it is none. */
 function dayIn(text: string): number | null {
-  const at = Date.parse(/T/.test(text) && !/Z$/.test(text) ? `${text}Z` : text);
+  const at = Date.parse(text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text);
   return Number.isFinite(at) ? serialOf(new Date(at)) : null;
 }
 
