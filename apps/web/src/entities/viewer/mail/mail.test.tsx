@@ -91,6 +91,39 @@ ${'A'.repeat(60_000)}
   expect(mail.html.length).toBeLessThan(40_000_000);
 });
 
+test('people of a group are named, and attachments without a name have the ending of their kind', async () => {
+  const mail = await readMail(
+    utf8(`From: bo@example.com
+To: Crew: ada@example.com, "Cy, C" <cy@example.com>;, dee@example.com
+Cc: undisclosed-recipients:;
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=B
+
+--B
+Content-Type: text/plain
+
+See the mail.
+--B
+Content-Type: message/rfc822
+Content-Disposition: attachment
+
+From: eve@example.com
+Subject: Inner
+
+Inner text
+--B
+Content-Type: image/png
+Content-Transfer-Encoding: base64
+
+AAAA
+--B--
+`),
+  );
+  expect(mail.to).toBe('Crew: ada@example.com, Cy, C <cy@example.com>, dee@example.com');
+  expect(mail.cc).toBe('undisclosed-recipients');
+  expect(mail.attachments.map(({ name }) => name)).toEqual(['1.eml', '2.png']);
+});
+
 test('markup of a stranger keeps nothing that acts', () => {
   const html =
     safeHtml(`<script>x()</script><p onclick="x()">a</p><a href="javascript:x()">b</a><a href="https://e.example">c</a>

@@ -43,7 +43,11 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     const id = each.contentId?.replace(/^<|>$/g, '') ?? '';
     const isInline = named.has(id) && PICTURES.includes(each.mimeType) && content.length < INLINE_CHARS / 2;
     if (isInline) pictures.set(id, `data:${each.mimeType};base64,${base64(content)}`);
-    else attachments.push({ name: fileName(each.filename) || `${index + 1}`, bytes: content });
+    else
+      attachments.push({
+        name: fileName(each.filename) || `${index + 1}${ENDINGS.get(each.mimeType) ?? ''}`,
+        bytes: content,
+      });
   }
   let left = INLINE_CHARS;
   const html = source.replace(PICTURE, (whole, before: string, id: string) => {
@@ -76,11 +80,25 @@ function plainId(id: string): string {
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
-const addresses = (list: readonly Address[] | undefined): string =>
-  (list ?? [])
-    .slice(0, MAX_ADDRESSES)
-    .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || (address ?? '')))
-    .join(', ');
+/** People by their names and addresses; those of a group behind its name. */
+function addresses(list: readonly Address[] | undefined): string {
+  const shown = (list ?? []).slice(0, MAX_ADDRESSES).map(({ name, address, group }) => {
+    if (group && group.length > 0) return `${name}: ${addresses(group)}`;
+    return name && address ? `${name} <${address}>` : name || (address ?? '');
+  });
+  return shown.join(', ');
+}
+
+/** Of attachments that often have no name. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['message/rfc822', '.eml'],
+  ['text/calendar', '.ics'],
+  ['application/pdf', '.pdf'],
+  ['image/png', '.png'],
+  ['image/jpeg', '.jpg'],
+  ['image/gif', '.gif'],
+  ['image/webp', '.webp'],
+]);
 
 /** One line without path separators or direction marks, which could hide an extension. */
 const fileName = (name: string | null | undefined): string =>
