@@ -1,6 +1,14 @@
 import { type Axis, axisOf, ordersBefore } from './axis.ts';
 import { Calculation } from './evaluate.ts';
-import { type Cut, moveFormula, type Names, type SheetAxes, showFormula, storeFormula } from './references.ts';
+import {
+  type Cut,
+  followCut,
+  moveFormula,
+  type Names,
+  type SheetAxes,
+  showFormula,
+  storeFormula,
+} from './references.ts';
 import {
   type CellContent,
   cellKey,
@@ -232,7 +240,25 @@ export class Book implements Names {
       changes.set(cellKey(...ids), content && 'f' in content ? { f: moved(content.f) } : content);
       changes.set(lookKey(...ids), look);
     }
+    if (cut) for (const [key, value] of this.#followed(sheet, by, cut, changes)) changes.set(key, value);
     return changes;
+  }
+
+  /** Formulas elsewhere that refer to cells that were cut, with references to their new place. */
+  *#followed(
+    to: string,
+    by: { rows: number; columns: number },
+    cut: Cut,
+    pasted: Changes,
+  ): Generator<[string, CellContent]> {
+    for (const [key, part] of this.parts) {
+      const [kind, sheet = ''] = key.split(':');
+      if (kind !== 'c' || pasted.has(key)) continue;
+      const content = cleanPart(key, part) as CellContent | undefined;
+      if (!content || !('f' in content)) continue;
+      const f = followCut(content.f, sheet, this, by, { ...cut, to });
+      if (f !== content.f) yield [key, { f }];
+    }
   }
 }
 

@@ -175,6 +175,37 @@ export function moveFormula(
   });
 }
 
+/** A formula of a cell that stays: its references to cells that were cut lead to their new place. */
+export function followCut(
+  formula: string,
+  here: string,
+  names: Names,
+  by: { rows: number; columns: number },
+  cut: Cut & { to: string },
+): string {
+  const [from, to] = [names.axesOf(cut.sheet), names.axesOf(cut.to)];
+  if (!from || !to) return formula;
+  const placed = (axis: Axis, target: Axis, id: string, more: number): string =>
+    target.idAt((axis.indexOf(id) ?? 0) + more);
+  const moved = (reference: Reference, sheet: string | null): string =>
+    stored({
+      ...reference,
+      sheet,
+      column: placed(from.columns, to.columns, reference.column, by.columns),
+      row: reference.row === null ? null : placed(from.rows, to.rows, reference.row, by.rows),
+    });
+  return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
+    if (whole.startsWith('"')) return whole;
+    const found = [whole, ...groups] as unknown as RegExpMatchArray;
+    const first = referenceIn(found);
+    const axes = names.axesOf(first.sheet ?? here);
+    const second = found[8] === undefined ? undefined : referenceIn(found, 6);
+    if (!axes || !isCut(first, second ?? first, here, axes, cut)) return whole;
+    const begin = moved(first, cut.to === here ? null : cut.to);
+    return second ? `${begin}:${moved(second, null)}` : begin;
+  });
+}
+
 function isCut(first: Reference, second: Reference, here: string, axes: SheetAxes, cut: Cut): boolean {
   const found = areaOf(first, second, axes);
   const { top, left, bottom, right } = cut.area;

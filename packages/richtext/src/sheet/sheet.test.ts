@@ -184,6 +184,32 @@ test('a formula that is cut refers to the same cells, and to those that were cut
   expect(bookOf(there).formulaAt(added.id, 1, 2)).toBe('=One!A1+$B$2+SUM(One!A1:A9)+SUM(B2:C2)');
 });
 
+test('formulas follow cells that are cut, also to another sheet, unless they refer to more', () => {
+  let parts: SheetParts = sheetOf([
+    [1, 2],
+    ['=$A$1+B1', '=SUM(A1:B1)', '=SUM(A1:B9)', '="A1"&A1'],
+  ]);
+  const added = bookOf(parts).addTab('Two');
+  parts = applied(parts, added.changes);
+  parts = applied(parts, bookOf(parts).write(added.id, 0, 0, { formula: '=One!A1*2' }));
+  const area = { top: 0, left: 0, bottom: 0, right: 1 };
+  const cells = bookOf(parts).copied('s1', area);
+  const [cut, from] = [
+    { sheet: 's1', area },
+    { row: 0, column: 0, sheet: 's1' },
+  ];
+  const emptied = applied(parts, bookOf(parts).write('s1', 0, 0, null), bookOf(parts).write('s1', 0, 1, null));
+  const formulas = (of: SheetParts) => [
+    ...[0, 1, 2, 3].map((column) => bookOf(of).formulaAt('s1', 1, column)),
+    bookOf(of).formulaAt(added.id, 0, 0),
+  ];
+  const here = applied(emptied, bookOf(emptied).paste('s1', { row: 4, column: 3 }, cells, from, cut));
+  expect(formulas(here)).toEqual(['=$D$5+E5', '=SUM(D5:E5)', '=SUM(A1:B9)', '="A1"&D5', '=One!D5*2']);
+  expect([shown(here, 1, 0), shown(here, 1, 1), shown(here, 0, 0, added.id)]).toEqual([3, 3, 2]);
+  const there = applied(emptied, bookOf(emptied).paste(added.id, { row: 2, column: 0 }, cells, from, cut));
+  expect(formulas(there)).toEqual(['=Two!$A$3+Two!B3', '=SUM(Two!A3:B3)', '=SUM(A1:B9)', '="A1"&Two!A3', '=A3*2']);
+});
+
 test('sheets refer to one another by name, and a renamed or removed one is followed', () => {
   let parts: SheetParts = sheetOf([[7]], 'Sum of it’s', 's1');
   const added = bookOf(parts).addTab('Two');
