@@ -34,9 +34,8 @@ const secondsAt = (tools: Tools) => {
   return Math.round((serial - Math.floor(serial)) * DAY_SECONDS) % DAY_SECONDS;
 };
 
-function weekday(serial: number): number {
-  return dayOf(serial).getUTCDay();
-}
+/** 0 is Sunday; day 0 was a Saturday. */
+const weekday = (serial: number): number => (Math.floor(serial) + 6) % 7;
 
 /** Workdays are Monday to Friday, without the given holidays. */
 function isWorkday(serial: number, holidays: ReadonlySet<number>): boolean {
@@ -49,6 +48,7 @@ const holidaysAt = (tools: Tools): ReadonlySet<number> =>
 function workdaysBetween(tools: Tools): number {
   const [from, to] = [Math.floor(dayAt(tools, 0)), Math.floor(dayAt(tools, 1))];
   if (Math.abs(from - to) > MOST_DAYS) end(BAD_NUMBER);
+  tools.spend(Math.abs(from - to));
   const holidays = holidaysAt(tools);
   let days = 0;
   for (let day = Math.min(from, to); day <= Math.max(from, to); day++) if (isWorkday(day, holidays)) days++;
@@ -60,6 +60,7 @@ function workdayAfter(tools: Tools): number {
   const holidays = holidaysAt(tools);
   let left = Math.trunc(numberAt(tools, 1));
   if (Math.abs(left) > MOST_DAYS) end(BAD_NUMBER);
+  tools.spend(Math.abs(left));
   const step = Math.sign(left);
   while (left !== 0) {
     day += step;

@@ -25,8 +25,8 @@ import {
 
 /** Cells read in one calculation: a hostile formula reads no more. */
 const MAX_READS = 3_000_000;
-/** Letters that take as long to compare as a cell to read. */
-const LETTERS_PER_READ = 32;
+/** Letters to compare, or days to count, that take as long as reading a cell. */
+const STEPS_PER_READ = 32;
 /** Cells that depend on one another in a row, before the last one of them is computed first: each takes stack. */
 const MAX_CHAIN = 60;
 /** The most detours for one cell. */
@@ -175,8 +175,8 @@ export class Calculation {
       }),
       isCell: (index) => args[index]?.kind === 'cell',
       place: (index) => this.#placeOf(index === undefined ? null : (args[index] ?? null), here),
-      spend: (letters) => {
-        this.#reads += letters / LETTERS_PER_READ;
+      spend: (steps) => {
+        this.#reads += steps / STEPS_PER_READ;
         if (this.#reads > MAX_READS) end(TOO_MUCH);
       },
       now: this.#options.now,

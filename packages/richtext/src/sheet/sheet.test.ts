@@ -265,6 +265,10 @@ test('hostile parts and files are cleaned, and hostile formulas end', () => {
   expect(computed(`=${'('.repeat(900)}1${')'.repeat(900)}`)).toBe('#NAME?');
   expect(computed('=REPT("ab",20000)')).toBe('#VALUE!');
   expect(computed('=WORKDAY(1,1E+15)')).toBe('#NUM!');
+  const counted = sheetOf(Array.from({ length: 1200 }, () => ['=WORKDAY(1,100000)']));
+  const book = bookOf(counted);
+  for (let row = 0; row < 1199; row++) book.valueAt('s1', row, 0);
+  expect(book.valueAt('s1', 1199, 0)).toMatchObject({ code: '#LIMIT!' });
   const doubled = sheetOf([['xxxxxxxxxx'], ...Array.from({ length: 60 }, (_, row) => [`=A${row + 1}&A${row + 1}`])]);
   expect(shown(doubled, 60, 0)).toBe('#VALUE!');
   const chain = new Map(sheetOf([[1]]));

@@ -9,8 +9,8 @@ export interface Tools {
   isCell(index: number): boolean;
   /** The cell of an argument, or that of the formula. */
   place(index?: number): { row: number; column: number } | undefined;
-  /** Counts the letters that are compared like cells that are read. Ends the calculation at its limit. */
-  spend(letters: number): void;
+  /** Counts letters that are compared, or days that are counted, beside cells that are read. Ends a calculation at its limit. */
+  spend(steps: number): void;
   now: Date;
   format: (value: number, pattern: string) => string;
 }
