@@ -3,7 +3,6 @@ import type { ShellEvent } from '@atrium/contract/shell/bridge.ts';
 /** A name that every file system takes: no folders, no reserved characters or names. */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  // oxlint-disable-next-line no-control-regex -- exactly those are not allowed in names.
   const plain = last
     .replace(/[<>:"|?*\u0000-\u001f]/g, '_')
     // They would show `photo.exe` as `photoexe.jpg`.

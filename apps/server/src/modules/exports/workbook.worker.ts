@@ -7,7 +7,6 @@ const { path, sheets, columns, zone } = workerData as WorkbookOrder;
 const rows: Cell[][][] = sheets.map(() => []);
 
 /** Characters that XML, and therefore spreadsheet programs, do not allow. */
-// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Maximum length of a cell. */
 const MOST = 32_000;

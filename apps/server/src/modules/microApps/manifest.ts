@@ -219,7 +219,6 @@ function readIcon(value: unknown, at: string, rules: Rules): string {
  */
 function readAddress(address: string, at: string, { hasFiles, base, isPlainAllowed }: Rules): string {
   for (const [, name = ''] of address.matchAll(PLACEHOLDER)) if (!KNOWN.has(name)) throw wrong(at);
-  // oxlint-disable-next-line no-control-regex -- it looks for control characters.
   if (/[\u0000-\u0020\u007f"<>\\^`|]/.test(address)) throw wrong(at);
   if (address.startsWith('{system_base_url}/') && isPlainAllowed) return address;
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(address);
@@ -277,7 +276,6 @@ function optional(value: Fields, name: string, most: number, at = ''): string {
   if (found === undefined || found === null) return '';
   if (typeof found !== 'string' && typeof found !== 'number') throw wrong(under(at, name));
   const line = String(found).trim();
-  // oxlint-disable-next-line no-control-regex -- it looks for control characters.
   if ([...line].length > most || /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(line) || !line.isWellFormed()) {
     throw wrong(under(at, name));
   }

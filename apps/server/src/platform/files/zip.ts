@@ -18,7 +18,6 @@ export function safePath(text: string): string {
   const isFolder = parts.at(-1) === '';
   const safe = parts
     .filter((part) => part !== '')
-    // oxlint-disable-next-line no-control-regex -- it looks for control characters.
     .map((part) => part.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_'))
     .map((part) => (/^[.\s]+$/.test(part) ? part.replace(/[.\s]/g, '_') : part));
   return `${safe.join('/') || '_'}${isFolder ? '/' : ''}`;

@@ -99,7 +99,6 @@ export function FavoriteRow({
           defaultValue={words}
           aria-label={t('favorite.remark', { name })}
           placeholder={t('favorite.remark_hint')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this field
           autoFocus
           onBlur={(event) => save(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -64,7 +64,6 @@ async function listed(zip: ZipFile): Promise<PackedFile[]> {
 function refuse(entry: Entry): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   const parts = fileName.split('/');
-  // oxlint-disable-next-line no-control-regex -- it looks for control characters.
   const isOdd = fileName.length > 200 || /[\u0000-\u001f\u007f\\:]/.test(fileName) || !fileName.isWellFormed();
   if (isOdd || parts.some((part) => part === '' || part === '.' || part === '..')) throw fail('app.zip_path');
   const mode = (entry.externalFileAttributes >>> 16) & FILE_TYPE;

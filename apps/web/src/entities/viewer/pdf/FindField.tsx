@@ -29,7 +29,6 @@ export function FindField({ found, onFind, onClose }: Props) {
         ? t('viewer.find_none')
         : '';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works on its buttons too
     <div
       className={classes.find}
       role="search"

@@ -250,7 +250,6 @@ function Locked({ lock }: { lock: Lock }) {
         aria-label={t('viewer.password')}
         value={password}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else can be done here
         autoFocus
         error={lock.isWrong ? t('viewer.password_wrong') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}

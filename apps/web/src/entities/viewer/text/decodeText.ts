@@ -33,7 +33,6 @@ export function decodeText(bytes: Uint8Array, reader: Language = language): stri
   }
   return undefined;
 }
-// oxlint-disable-next-line no-control-regex -- it looks for control characters.
 const CONTROLS = /[\u0000-\u0006\u000e-\u001a]/;
 
 /** Chinese files are read by people of every language. */
