@@ -134,7 +134,7 @@ test('assigned people and people whose task is rescheduled are notified by the p
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid, ada.userid], name: 'Ship it' });
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(day(2)), wire(day(2, 18))] });
   expect(await news(bo)).toMatchObject([notice('new'), notice('time', ship.id, 'Ship it')]);
-  expect((await news(cy)).at(-1)).toMatchObject({ title: 'You’re collaborating: the dates changed' });
+  expect((await news(cy)).at(-1)).toMatchObject({ title: 'Dates changed on a task you collaborate on' });
   // An assistant who becomes an owner hears of that only, not of the time.
   const count = (await news(cy)).length;
   await ada.call(taskUpdate, {

@@ -88,7 +88,7 @@ test('the audit log shows old and new value, and asks again with a filter', asyn
   expect(screen.getByText('Not signed in')).toBeTruthy();
   expect(screen.getByText('Type: Data of a person')).toBeTruthy();
   await user.type(screen.getByLabelText('IP address'), '10.');
-  await screen.findByText('No matching rows.');
+  await screen.findByText('No matching entries.');
   expect(asked.at(-1)).toMatchObject({ ip: '10.', page: 1 });
 });
 
