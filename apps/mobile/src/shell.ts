@@ -223,7 +223,7 @@ const port: ShellPort = {
   post: (text) => void handleMessage(text, notices, questions, send),
   onMessage: (listener) => {
     listeners.push(listener);
-    // The first listener is the client itself: what waits can be said now.
+    // The client is the first listener, so that queued messages can be delivered now.
     if (listeners.length === 1) void listen();
   },
 };

@@ -83,7 +83,7 @@ export function makeBridge(page: WebContents, server: string, around: BridgeCont
     },
     session: ({ userid }) => {
       if (userid > 0) return;
-      // Nobody is signed in: nothing of theirs is shown.
+      // After the sign-out, no unread count is shown.
       store.change({ servers: countUnread(store.now.servers, server, 0) });
       around.unreadChanged();
     },

@@ -3,7 +3,7 @@ import type { NotifyPermission } from './host.ts';
 export const notifyPermission = (): NotifyPermission =>
   'Notification' in window ? Notification.permission : 'unsupported';
 
-/** Of clicks on notifications that the page itself shows. */
+/** Called with the place of a notification that the page shows, when it is clicked. */
 export const openers = new Set<(place: string) => void>();
 
 /** A click comes from the page's own notification, or from the worker that shows it. */

@@ -8,7 +8,7 @@ import { emitTask, refOf } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
 import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
 
-/** Per text: more is a list, not a relation. */
+/** Mentions of one text that count as relations. A text with more is a list. */
 const MAX_NAMED = 20;
 const SHOWN = 100;
 

@@ -89,7 +89,7 @@ function addresses(list: readonly Address[] | undefined): string {
   return shown.join(', ');
 }
 
-/** Of attachments that often have no name. */
+/** File extensions for attachments that often have no name. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['message/rfc822', '.eml'],
   ['text/calendar', '.ics'],
