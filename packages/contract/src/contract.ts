@@ -11,7 +11,7 @@ import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
 import { languageServiceCalls, languageServiceErrors } from './chat/languageServices.ts';
 import { locationErrors, msgSendlocation } from './chat/locations.ts';
-import { meetingPlanCalls, meetingPlanErrors } from './chat/meetingPlans.ts';
+import { meetingPlanCalls, meetingPlanErrors, meetingPlanEvents } from './chat/meetingPlans.ts';
 import { meetingCalls, meetingErrors } from './chat/meetings.ts';
 import { messageActionCalls } from './chat/messageActions.ts';
 import { messageCalls, messageErrors, messageEvents } from './chat/messages.ts';
@@ -82,7 +82,7 @@ import { syncCalls } from './workspace/sync.ts';
 import { systemCalls } from './workspace/system.ts';
 
 /** Raise it when the contract's hash changes (a test checks), with a line in CHANGELOG.md. */
-export const PROTOCOL = 29;
+export const PROTOCOL = 30;
 
 /** All calls. Others do not exist. */
 export const calls: readonly Call[] = [
@@ -250,6 +250,7 @@ export const events = [
   ...approvalEvents,
   ...assistantEvents,
   ...driveEvents,
+  ...meetingPlanEvents,
   ...inboxEvents,
   ...microAppEvents,
   ...appBadgeEvents,

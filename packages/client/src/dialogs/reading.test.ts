@@ -222,12 +222,12 @@ test('an event about a reply leaves the quote alone, which follows the quoted me
   await client.stop();
 });
 
-test('what the meeting bot says about a planned meeting is announced to calendars', async () => {
+test('a changed planned meeting is announced to open calendars', async () => {
   const { host, client } = await begun();
   const topics: string[] = [];
   client.onTopic((topic) => topics.push(topic));
-  hear(host, 'add', message(1, { type: 'template', msg: { type: 'task_list' } }), 1);
+  hear(host, 'add', message(1, { type: 'template', msg: { type: 'meeting_plan', plan_id: 4 } }), 1);
   expect(topics).toEqual([]);
-  hear(host, 'add', message(2, { type: 'template', msg: { type: 'meeting_plan', plan_id: 4 } }), 2);
+  host.sockets.at(-1)?.receive({ type: 'meeting', action: 'plans', data: {}, id: 2 });
   expect(topics).toEqual(['meetings']);
 });

@@ -140,6 +140,7 @@ export const userReducers: Reducers = {
     for (const id of woken) scene.tell('inbox', id);
     scene.tell('inbox', 0);
   },
+  'meeting/plans': (scene) => scene.tell('meetings', 0),
   'line/online': (scene, { userid }) => scene.base.user.patch(userid, { online: true }),
   'line/offline': (scene, { userid }) => scene.base.user.patch(userid, { online: false }),
 };

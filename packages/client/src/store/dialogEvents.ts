@@ -15,8 +15,6 @@ export const dialogReducers: Reducers = {
     if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;
     const isNew = storeMessage(scene, message);
     countAnswers(scene, message.reply_id, data);
-    // The meeting bot tells everyone who is invited of each change; it has no event of its own.
-    if (message.type === 'template' && message.msg['type'] === 'meeting_plan') scene.tell('meetings', 0);
     const dialog = scene.base.dialog.get(message.dialog_id);
     if (isNew && message.userid !== scene.me) scene.onMessage(message, frame.silence);
     if (!dialog) return scene.want('dialog', message.dialog_id);

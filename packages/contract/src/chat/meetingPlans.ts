@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, DateTime, Empty, errors, Id, Ids, Line, MaybeId, Nullable, OneOf } from '../kit.ts';
+import { call, DateTime, Empty, errors, event, Id, Ids, Line, MaybeId, Nullable, OneOf } from '../kit.ts';
 import { MEETING_NAME } from './meetings.ts';
 
 export const PLAN_PEOPLE = 200;
@@ -125,6 +125,10 @@ export const meetingPlanDelete = call('users/meeting/plan/delete', {
   output: Empty(),
   errors: ['meeting.plan_gone'],
 });
+
+/** To the host and the people invited before or after the change: a planned meeting or one of its dates has changed. */
+export const meetingPlansChanged = event('meeting', 'plans', Type.Object({}));
+export const meetingPlanEvents = [meetingPlansChanged] as const;
 
 export const BUSY_PEOPLE = 20;
 export const BUSY_DAYS = 32;

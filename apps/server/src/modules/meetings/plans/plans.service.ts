@@ -1,7 +1,8 @@
-import type * as contract from '@atrium/contract/chat/meetingPlans.ts';
+import * as contract from '@atrium/contract/chat/meetingPlans.ts';
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { findUser, listActiveIds } from '#modules/users/users.service';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { readerZone, zoneOf } from '#platform/time/zone';
@@ -125,7 +126,13 @@ export async function savePlan(work: Work, input: InputOf<typeof contract.meetin
   await queries.replaceInvited(tx, id, { userids, emails });
   const plan = await planFor(work, id, true);
   await inviteToPlan(work, plan, { userids, emails }, before);
+  announceChange(work, caller.userid, ...userids, ...before.userids);
   return present(work, plan);
+}
+
+/** Open calendars load their meetings again, on all devices of these people. */
+function announceChange(work: Work, ...userids: number[]): void {
+  work.emit(contract.meetingPlansChanged, toUsers(...new Set(userids)), {});
 }
 
 const NO_ZONE = { timezone: '' };
@@ -161,12 +168,9 @@ export async function changeOneDate(work: Work, input: InputOf<typeof contract.m
   const { changes } = (await queries.findPlan(tx, plan.id)) ?? plan;
   await queries.changePlan(tx, plan.id, { next_at: nextToRemind(plan, { ...plan, changes }, now) });
   const changed = await planFor(work, plan.id, true);
-  await tellOfDate(
-    work,
-    changed,
-    { ...change, from: present },
-    { userids: await queries.listPlanPeople(tx, plan.id), emails },
-  );
+  const userids = await queries.listPlanPeople(tx, plan.id);
+  await tellOfDate(work, changed, { ...change, from: present }, { userids, emails });
+  announceChange(work, caller.userid, ...userids);
   return {};
 }
 
@@ -208,12 +212,17 @@ async function cancelPlan(work: Work, plan: queries.PlanRow): Promise<void> {
   };
   await inviteToPlan(work, plan, { userids: [], emails: [] }, invited);
   await endMeeting(work, plan.meeting_id, { isFinal: true });
+  announceChange(work, plan.userid, ...invited.userids);
 }
 
 /** The planned meetings of a person who leaves: nobody else could change or cancel them. */
 export async function passPlans(work: Work, userid: number, receiver: number | null): Promise<void> {
   for (const plan of await queries.listHostedPlans(work.tx, userid)) {
-    if (receiver) await queries.passPlan(work.tx, plan, receiver);
-    else await cancelPlan(work, plan);
+    if (!receiver) {
+      await cancelPlan(work, plan);
+      continue;
+    }
+    await queries.passPlan(work.tx, plan, receiver);
+    announceChange(work, receiver, ...(await queries.listPlanPeople(work.tx, plan.id)));
   }
 }

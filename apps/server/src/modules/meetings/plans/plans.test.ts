@@ -310,6 +310,33 @@ test('a change right before a meeting does not remind people of it again', async
   expect(await remind()).toBe(2);
 });
 
+test('open calendars of the host and of everybody invited hear of each change', async () => {
+  const [host, gus, mia] = await Promise.all(
+    ['host', 'gus', 'mia'].map((name) => person(name, { server, live: true })),
+  );
+  if (!host || !gus || !mia) throw new Error('nobody');
+  const everyone = [host, gus, mia];
+  // Another device of the host, whose own changes are not announced to it.
+  const phone = new TestClient(server.base);
+  phone.token = host.token;
+  const expectChange = async (...people: TestClient[]) => {
+    for (const each of people) await each.receives('meeting', 'plans');
+    for (const each of everyone) {
+      await each.settled();
+      expect(each.frames.filter(({ type }) => type === 'meeting')).toHaveLength(people.includes(each) ? 1 : 0);
+      each.frames.length = 0;
+    }
+  };
+  const { id, start_at } = await phone.call(p.meetingPlanSave, planned({ repeat: 'week', userids: [gus.userid] }));
+  await expectChange(host, gus);
+  await phone.call(p.meetingPlanSave, planned({ id, start_at, repeat: 'week', userids: [mia.userid] }));
+  await expectChange(host, gus, mia);
+  await phone.call(p.meetingPlanDate, { id, at: start_at });
+  await expectChange(host, mia);
+  await phone.call(p.meetingPlanDelete, { id });
+  await expectChange(host, mia);
+});
+
 test('planned meetings of a deleted account pass to the receiver, or are canceled', async () => {
   const kim = await person('kim', { server, live: true });
   const month = { from: wireTime(inHours(0)), until: wireTime(inHours(24 * 10)) };
@@ -325,6 +352,7 @@ test('planned meetings of a deleted account pass to the receiver, or are cancele
     return plan.id;
   };
   const passed = await leave({ transfer_userid: kim.userid });
+  await expect.poll(() => kim.frames.filter(({ type }) => type === 'meeting').length).toBe(2);
   expect((await kim.call(p.meetingPlanList, month)).list).toMatchObject([
     { plan_id: passed, userid: kim.userid },
     { plan_id: passed, userid: kim.userid },
