@@ -80,10 +80,11 @@ export async function messagesAlive({ tx }: View, ids: readonly number[]): Promi
 /** The `role` of a deputy's member row. */
 export const DEPUTY = 2;
 
-type Seen = Awaited<ReturnType<typeof dialogFor>>;
+/** A dialog with the caller's own member row. */
+export type Seen = Awaited<ReturnType<typeof dialogFor>>;
 
 /** True for the owner of a group and its deputies. */
-const managesGroup = ({ caller }: View, { dialog, member }: Seen): boolean =>
+export const managesGroup = ({ caller }: View, { dialog, member }: Seen): boolean =>
   dialog.owner_id === caller.userid || member?.role === DEPUTY;
 
 /** True for those who manage a conversation: its owner, its deputies, and administrators. */

@@ -11,7 +11,7 @@ import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
 import { listCounters } from './counters.service.ts';
-import { DEPUTY, dialogFor, managedDialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
+import { DEPUTY, dialogFor, managedDialogFor, managesGroup, memberFor, ownDialogFor } from './dialogs.access.ts';
 import { pictureUrl, presentDialog } from './dialogs.present.ts';
 import {
   findDialog,
@@ -334,10 +334,10 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
 }
 
 export async function addGroupUsers(work: Work, input: InputOf<typeof contract.groupAdduser>) {
-  const { dialog, member } = await dialogFor(work, input.dialog_id);
+  const seen = await dialogFor(work, input.dialog_id);
+  const { dialog } = seen;
   if (dialog.type !== 'group') throw fail('dialog.personal');
-  if (dialog.owner_id > 0 && dialog.owner_id !== work.caller.userid && member?.role !== DEPUTY)
-    throw fail('group.invite');
+  if (dialog.owner_id > 0 && !managesGroup(work, seen)) throw fail('group.invite');
   const userids = await listActiveIds(work.tx, input.userids);
   if (userids.length === 0) throw fail('group.members');
   const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });

@@ -2,14 +2,14 @@ import { dialogMine } from '@atrium/contract/chat/dialogs.ts';
 import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
+import { dialogFor, isManagerOf, type Seen } from '#modules/dialogs/dialogs.access';
 import type { OnDialogChange } from '#modules/dialogs/members/memberChanges.service';
 import { dialogAudience } from '#modules/dialogs/members/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
-import { isAdmin, type View, type Work } from '#platform/work';
+import type { View, Work } from '#platform/work';
 import { postCard } from '../cards/cards.service.ts';
 import { actFor, messageFor } from '../messages.access.ts';
 import { storeReminder } from './reminders.queries.ts';
@@ -19,9 +19,10 @@ import * as queries from './todos.queries.ts';
 const NAMED = 20;
 
 /** True if the caller may assign to-dos to others here. */
-async function mayAskOthers({ app, tx, caller }: Work, dialogId: number): Promise<boolean> {
-  const { todo_set_permission } = await settingsOf(app);
-  return todo_set_permission === 'open' || isAdmin(caller) || (await queries.isInCharge(tx, dialogId, caller.userid));
+async function mayAskOthers(work: Work, seen: Seen): Promise<boolean> {
+  const { todo_set_permission } = await settingsOf(work.app);
+  if (todo_set_permission === 'open' || isManagerOf(work, seen)) return true;
+  return queries.isInCharge(work.tx, seen.dialog.id, work.caller.userid);
 }
 
 /** Null removes a reminder. @throws todo.time */
@@ -47,8 +48,7 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
   const added = wanted.filter((userid) => !before.includes(userid));
   const removed = before.filter((userid) => !wanted.includes(userid));
   const isOthers = [...added, ...removed].some((userid) => userid !== work.caller.userid);
-  const isRestricted =
-    (isOthers || remindAt !== undefined) && member?.role !== DEPUTY && !(await mayAskOthers(work, dialog.id));
+  const isRestricted = (isOthers || remindAt !== undefined) && !(await mayAskOthers(work, { dialog, member }));
   if (isOthers && isRestricted) throw fail('todo.others');
   await queries.deleteTodos(work.tx, msg_id, removed);
   await queries.insertTodos(work.tx, message, added);
@@ -87,7 +87,7 @@ export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: I
   const remindAt = reminderTime(remind_at);
   const { message, dialog, member } = await actFor(work, msg_id);
   const own = work.caller.userid;
-  const mayAsk = member?.role === DEPUTY || (await mayAskOthers(work, dialog.id));
+  const mayAsk = await mayAskOthers(work, { dialog, member });
   if (!mayAsk && userids?.some((userid) => userid !== own)) throw fail('todo.others');
   const assigned = userids ?? (mayAsk ? await queries.listAssigned(work.tx, msg_id) : [own]);
   await storeReminder(work.tx, msg_id, assigned, remindAt);
