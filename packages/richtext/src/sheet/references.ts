@@ -159,13 +159,7 @@ export function moveFormula(
     const row = reference.row === null || isRowFixed ? reference.row : shifted(rows, reference.row, by.rows);
     return column === undefined || row === undefined ? '#REF!' : stored({ ...reference, column, row });
   };
-  return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
-    if (whole.startsWith('"')) return whole;
-    const found = [whole, ...groups] as unknown as RegExpMatchArray;
-    const first = referenceIn(found);
-    const axes = names.axesOf(first.sheet ?? here);
-    if (!axes) return whole;
-    const second = found[8] === undefined ? undefined : referenceIn(found, 6);
+  return mapReferences(formula, here, names, (first, second, axes) => {
     if (cut && !isCut(first, second ?? first, here, axes, cut)) {
       const named = { ...first, sheet: cut.isAway ? (first.sheet ?? here) : first.sheet };
       return stored(named) + (second ? `:${stored(second)}` : '');
@@ -194,15 +188,30 @@ export function followCut(
       column: placed(from.columns, to.columns, reference.column, by.columns),
       row: reference.row === null ? null : placed(from.rows, to.rows, reference.row, by.rows),
     });
+  return mapReferences(formula, here, names, (first, second, axes) => {
+    if (!isCut(first, second ?? first, here, axes, cut)) return undefined;
+    const begin = moved(first, cut.to === here ? null : cut.to);
+    return second ? `${begin}:${moved(second, null)}` : begin;
+  });
+}
+
+/**
+ * Replaces the references of a formula, each with the end of its range if it has one. Those that are left with
+ * `undefined`, are part of a text or lead to a deleted sheet remain.
+ */
+function mapReferences(
+  formula: string,
+  here: string,
+  names: Names,
+  change: (first: Reference, second: Reference | undefined, axes: SheetAxes) => string | undefined,
+): string {
   return formula.replace(PAIR, (whole: string, ...groups: unknown[]) => {
     if (whole.startsWith('"')) return whole;
     const found = [whole, ...groups] as unknown as RegExpMatchArray;
     const first = referenceIn(found);
     const axes = names.axesOf(first.sheet ?? here);
     const second = found[8] === undefined ? undefined : referenceIn(found, 6);
-    if (!axes || !isCut(first, second ?? first, here, axes, cut)) return whole;
-    const begin = moved(first, cut.to === here ? null : cut.to);
-    return second ? `${begin}:${moved(second, null)}` : begin;
+    return (axes && change(first, second, axes)) ?? whole;
   });
 }
 
