@@ -1,5 +1,6 @@
 import { mentionTag } from './html/mentionTags.ts';
 import { REMOTE_URL } from './html/urls.ts';
+import { fenceAfter } from './markdown/fence.ts';
 import { parseMarkdown } from './markdown/markdown.ts';
 import { readHtml } from './tokens.ts';
 
@@ -58,9 +59,7 @@ function markdownMentions(md: string): string[] {
   );
 }
 
-/** Protects against slow input: a fence is as long as it is, and one without an end continues to the end. */
-const CODE_OR_EMAIL =
-  /^ {0,3}(`{3,}(?!`)(?=[^`\n]*$)|~{3,}(?!~))[^\n]*(?:\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?![\s\S]))|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
+const CODE_OR_EMAIL = /`[^`]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/g;
 
 /**
  * `@someone@domain.tld` in Markdown becomes a mention if it is the address of an active account, so that a program can
@@ -71,8 +70,15 @@ export function withEmailMentions(
   userByEmail: (email: string) => { userid: number; nickname: string } | null,
 ): string {
   if (!/@\S+@/.test(md)) return md;
-  return md.replace(CODE_OR_EMAIL, (all: string, _fence: string | undefined, email: string | undefined) => {
-    const user = email && userByEmail(email.toLowerCase());
-    return user ? mentionTag('user', user.userid, user.nickname) : all;
+  let fence = '';
+  const lines = md.split('\n').map((line) => {
+    const before = fence;
+    fence = fenceAfter(line, fence);
+    if (before !== '' || fence !== '') return line;
+    return line.replace(CODE_OR_EMAIL, (all: string, email: string | undefined) => {
+      const user = email && userByEmail(email.toLowerCase());
+      return user ? mentionTag('user', user.userid, user.nickname) : all;
+    });
   });
+  return lines.join('\n');
 }
