@@ -1,5 +1,6 @@
 import type { PushNote } from '@atrium/contract/people/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
+import { BUSY, Pauses } from '#sync/store/pauses.ts';
 import { SHARE_PATH, takeShared } from '#sync/store/shared.ts';
 import { answerNote } from './noteActions.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';
@@ -11,6 +12,9 @@ interface Waits extends Event {
 interface FetchLike extends Event {
   request: Request;
   respondWith(answer: Promise<Response>): void;
+}
+interface PageMessage extends Event {
+  data: { type?: string } | null;
 }
 interface PushEvent extends Waits {
   data: { json(): unknown } | null;
@@ -28,6 +32,7 @@ declare const self: NoteScope & {
   addEventListener(type: 'fetch', listener: (event: FetchLike) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NoteClick) => void): void;
+  addEventListener(type: 'message', listener: (event: PageMessage) => void): void;
   addEventListener(type: 'sync', listener: (event: Waits) => void): void;
 };
 
@@ -45,11 +50,28 @@ self.addEventListener('fetch', (event) => {
   if (isShared) event.respondWith(takeShared(request, self.caches, Date.now()));
 });
 
+const pauses = new Pauses();
+self.addEventListener('message', ({ data }) => {
+  if (data?.type === BUSY) pauses.note();
+});
+
 // A new version waits until somebody agrees to reload: nobody loses what they are typing.
 const serwist = new Serwist({
   precacheEntries: self.__SW_MANIFEST,
-  // One file after the other: ten at once, the default, hold up what a new reader opens first.
-  precacheOptions: { cleanupOutdatedCaches: true, concurrency: 1 },
+  // One file after the other, and none while the reader is doing something: ten at once, the default, hold up what a new
+  // reader opens first.
+  precacheOptions: {
+    cleanupOutdatedCaches: true,
+    concurrency: 1,
+    plugins: [
+      {
+        async requestWillFetch({ request, event }) {
+          if (event.type === 'install') await pauses.wait();
+          return request;
+        },
+      },
+    ],
+  },
   skipWaiting: false,
   clientsClaim: true,
   runtimeCaching: [

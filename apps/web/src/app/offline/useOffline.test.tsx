@@ -8,6 +8,7 @@ const FIRST = 10_000;
 
 class Worker extends EventTarget {
   state = 'installing';
+  readonly postMessage = vi.fn();
   become(state: string) {
     this.state = state;
     this.dispatchEvent(new Event('statechange'));
@@ -48,7 +49,15 @@ test('an application that failed to cache a file is cached later, once', async (
   await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE));
   // It is still loading.
   expect(register).toHaveBeenCalledTimes(1);
+  // It waits while the reader is doing something, and hears of it twice a second.
+  const press = (timeStamp: number) =>
+    window.dispatchEvent(Object.defineProperty(new MouseEvent('click'), 'timeStamp', { value: timeStamp }));
+  for (const timeStamp of [1000, 1200, 1499, 1500]) press(timeStamp);
+  expect(first.postMessage.mock.calls).toEqual([[{ type: 'BUSY' }], [{ type: 'BUSY' }]]);
   first.become('redundant');
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  press(9000);
+  expect(first.postMessage).toHaveBeenCalledTimes(2);
   await act(() => vi.advanceTimersByTimeAsync(FIRST - 1));
   expect(register).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(1));

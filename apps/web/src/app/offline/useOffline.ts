@@ -3,6 +3,7 @@ import { showWebUpdate } from '#app/updates/update.ts';
 import { host as shell } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { BUSY } from '#sync/store/pauses.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
@@ -48,8 +49,29 @@ async function keep(againMs = AGAIN_MS): Promise<void> {
 /** True if a service worker is installed or being installed. If it has failed there is none. */
 async function isKeeping({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
   if (active || waiting || !installing) return Boolean(active ?? waiting);
+  const stop = reportBusy(installing);
   await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));
+  stop();
   return installing.state !== 'redundant';
+}
+
+const PRESSES = ['click', 'keydown', 'pointerdown', 'wheel'] as const;
+/** Often enough for the worker, which waits for two seconds. */
+const REPORT_MS = 500;
+
+/** Makes a worker that is storing files wait while the reader is doing something. Returns a function that ends it. */
+function reportBusy(worker: ServiceWorker): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  const report = ({ timeStamp }: Event) => {
+    if (timeStamp - last < REPORT_MS) return;
+    last = timeStamp;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
+    worker.postMessage({ type: BUSY });
+  };
+  for (const press of PRESSES) addEventListener(press, report, { capture: true, passive: true });
+  return () => {
+    for (const press of PRESSES) removeEventListener(press, report, { capture: true });
+  };
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
