@@ -22,15 +22,15 @@ import { closeFolder } from '#platform/files/durableFile';
 import { makePictures } from '#platform/files/pictures';
 import type { Storage } from '#platform/files/storage';
 import type { StorageAddress } from '#platform/files/storageAddress';
+import { bearerOf, registerCalls } from '#platform/http/callHandler';
 import { registerCompression } from '#platform/http/compress';
-import { bearerOf, registerEdge } from '#platform/http/edge';
 import { setSecurityHeaders } from '#platform/http/headers';
+import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/malformedRequests';
 import { registerOperations } from '#platform/http/operations';
-import { BODY_PACE, enforcePace, type Pace } from '#platform/http/pace';
 import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import { makeProgramCalls } from '#platform/http/programCalls';
 import type { Route } from '#platform/http/route';
-import { answerBadAddress, answerBadRequest, refuseNulAddress } from '#platform/http/unreadable';
+import { BODY_SPEED, endSlowBodies, type MinimumSpeed } from '#platform/http/slowBodies';
 import { registerPages } from '#platform/http/webClient';
 import { readLanguagesFromDisk } from '#platform/languages';
 import { type Limiter, makeLimiter } from '#platform/limiter';
@@ -90,7 +90,7 @@ export interface AppOptions {
   /** A connection whose reader makes no progress for this long is dropped. */
   socketStallMs?: number;
   /** The minimum speed at which bodies of requests must arrive. */
-  pace?: Pace;
+  minimumSpeed?: MinimumSpeed;
   /** The time that requests may take to finish when the server stops, in milliseconds. */
   drainMs?: number;
   clock?: SteadyClock;
@@ -233,12 +233,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   });
   registerCompression(server);
   refuseNulAddress(server);
-  enforcePace(server, options.pace ?? BODY_PACE);
+  endSlowBodies(server, options.minimumSpeed ?? BODY_SPEED);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const closeSockets = modules.flatMap(({ sockets }) => sockets?.(server, app, sessions) ?? []);
   for (const { beforeCalls } of modules) beforeCalls?.(server, app, sessions);
-  await registerEdge(server, allRoutes, { app, signIns: sessions, provided });
+  await registerCalls(server, allRoutes, { app, signIns: sessions, provided });
   const programCalls = makeProgramCalls(app, allRoutes, sessions);
   for (const { http } of modules) http?.(server, app, sessions, programCalls);
   registerOperations(server, app, {

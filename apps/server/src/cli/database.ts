@@ -6,7 +6,7 @@ import { whyUnreachable } from '../platform/db/migrate.ts';
 import { type Database, openDatabase } from '../platform/db/pool.ts';
 import { makeLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { findRunningDatabase } from '../platform/postgres/running.ts';
+import { findRunningDatabase } from '../platform/postgres/findRunningDatabase.ts';
 import { StartRefused } from '../platform/postgres/startRefused.ts';
 
 const NO_WORKSPACE =

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@atrium/contract/contract.ts';
 
 /**
- * An error that a caller can cause. The edge translates it into the caller's language; anything else thrown is a bug.
+ * An error that a caller can cause. `callHandler.ts` translates it into the caller's language; anything else thrown is
+ * a bug.
  */
 export class Failure extends Error {
   readonly code: ErrorCode;

@@ -14,7 +14,7 @@ import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { makePartitions } from '../modules/sync/partitions.service.ts';
 import { tokenHash } from '../platform/crypto.ts';
-import { carryOut } from '../platform/http/edge.ts';
+import { carryOut } from '../platform/http/callHandler.ts';
 import { parsedJson } from '../platform/http/jsonText.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';

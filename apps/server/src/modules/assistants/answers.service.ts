@@ -10,10 +10,10 @@ import { sendText } from '#modules/messages/sending/send.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { callerFor } from '#platform/callers';
-import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
+import { truncate } from '#platform/events/truncate';
 import { Failure, fail } from '#platform/fail';
-import { refusal } from '#platform/http/edge';
+import { refusal } from '#platform/http/callHandler';
 import { performWork, type View } from '#platform/work';
 import { type Ask, findAskOf, listAsks, listConversation, sessionOf } from './answers.queries.ts';
 import { ASKS_PER_WINDOW, ask as askModel, assistantFor, WINDOW_MS } from './ask.service.ts';
@@ -54,7 +54,8 @@ export const askFollower = follower({
     const added = addedMessages(events);
     const asks = added.length > 0 ? await listAsks(tx, added) : [];
     for (const ask of asks) {
-      if (ask.session_id > 0) await nameByFirst(tx, ask.session_id, cut(ask.search_key, SESSION_TITLE), new Date());
+      if (ask.session_id > 0)
+        await nameByFirst(tx, ask.session_id, truncate(ask.search_key, SESSION_TITLE), new Date());
     }
     return asks;
   },
@@ -185,8 +186,8 @@ const wordsOfFailure = (lang: Language) => (error: unknown) => {
 function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
   // A fence inside would end the block early.
   const thought = reasoning.trim().replaceAll(/^[ \t]*:::/gm, '\\:::');
-  const whole = thought ? `::: reasoning\n${cut(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
-  return storable(cut(whole, ANSWER_CHARS));
+  const whole = thought ? `::: reasoning\n${truncate(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
+  return storable(truncate(whole, ANSWER_CHARS));
 }
 
 const speak = (

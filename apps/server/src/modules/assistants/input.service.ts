@@ -3,7 +3,7 @@ import { plainText } from '@atrium/richtext/plainText.ts';
 import { fileInMessage, placeOf } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import type { ModelMessage, ModelMessagePart } from '#platform/outside/assistant';
 import { viewFor } from '#platform/work';
 import type { Ask, ConversationMessage } from './answers.queries.ts';
@@ -69,7 +69,7 @@ function wordsOf({ type, msg, whole }: ConversationMessage): string {
   if (type === 'file') return '';
   const raw = whole ?? String(msg['text'] ?? '');
   if (raw === WAITING) return '';
-  return cut(msg['type'] === 'md' ? raw : plainText(raw, 'html'), SAID_CHARS).trim();
+  return truncate(msg['type'] === 'md' ? raw : plainText(raw, 'html'), SAID_CHARS).trim();
 }
 
 const named = ({ msg }: ConversationMessage): ModelMessagePart => ({
@@ -91,5 +91,5 @@ async function partsOf(app: App, row: ConversationMessage): Promise<ModelMessage
   if (!bytes) return [named(row)];
   if (mediaType) return [named(row), { type: 'image', bytes, mediaType }];
   const text = bytes.toString('utf8').replaceAll('\0', '');
-  return [{ type: 'text', text: `[file: ${String(row.msg['name'] ?? '')}]\n${cut(text, FILE_CHARS)}` }];
+  return [{ type: 'text', text: `[file: ${String(row.msg['name'] ?? '')}]\n${truncate(text, FILE_CHARS)}` }];
 }

@@ -15,7 +15,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { readContent } from '#modules/tasks/details/content.service';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { displayName } from '#modules/users/present.service';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { complete, writerFor } from './ask.service.ts';
@@ -47,7 +47,7 @@ export async function generate(view: View, input: InputOf<typeof contract.msgAiG
   const { dialog_id, content = '', draft = '', quote_id, kind = 'write' } = input;
   requireProfile(view, await settingsOf(view.app));
   if (!dialog_id) throw fail('generate.no_dialog');
-  const begun = cut(plainText(draft, 'html').trim(), CONTEXT.draft);
+  const begun = truncate(plainText(draft, 'html').trim(), CONTEXT.draft);
   if (kind === 'write' ? !content.trim() : !begun) throw fail('generate.empty');
   const { dialog } = await dialogFor(view, dialog_id);
   const parts = [
@@ -89,7 +89,7 @@ const wordsOf = ({ msg, whole }: SpokenMessage): string => {
 };
 const linesOf = (spoken: readonly SpokenMessage[], chars: number): string =>
   spoken
-    .map((each) => ({ name: displayName(each), words: cut(wordsOf(each), chars) }))
+    .map((each) => ({ name: displayName(each), words: truncate(wordsOf(each), chars) }))
     .filter(({ words }) => words !== '')
     .map(({ name, words }) => `${name}: ${words}`)
     .join('\n');
@@ -166,12 +166,12 @@ export async function wordReport(view: View, { content }: InputOf<typeof contrac
 
 /** @throws generate.empty, and those of `complete` */
 export async function analyzeReport(view: View, { content, focus = '' }: InputOf<typeof contract.assistantAnalysis>) {
-  const report = cut(plainText(content, 'html').trim(), SUMMARY.total);
+  const report = truncate(plainText(content, 'html').trim(), SUMMARY.total);
   if (!report) throw fail('generate.empty');
   const { model } = await writerFor(view.app, view.caller.userid);
   const wish = focus.trim() ? 'Answer what the reader asks first.' : '';
   const rules = `Assess a colleague’s work report for ${view.caller.nickname || 'a person'}: the results, what is at risk or late, and what to ask the author. Only what the report says; say so if it says too little. At most twelve short points under headings, in Markdown, in ${languageOf(view)}. ${wish} ${DATA_ONLY}`;
   const parts = [data('Report', report), ...(focus.trim() ? [`The reader asks: ${focus.trim()}`] : [])];
   const text = storable(await complete(view, rules, parts.join('\n\n')));
-  return { text: cut(text, ANALYSIS_TEXT), model };
+  return { text: truncate(text, ANALYSIS_TEXT), model };
 }

@@ -7,7 +7,7 @@ import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { callerFor, systemCaller } from '#platform/callers';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { isAccepted, postToProgram } from '#platform/outside/program';
 import { performWork } from '#platform/work';
 import { type BotRow, countCall, findBot, insertDelivery, pauseWebhook } from './bots.queries.ts';
@@ -51,7 +51,7 @@ export async function callAddress(
       url: row.webhook_url,
       payload: JSON.stringify(fields),
       status,
-      answer: cut(answer, KEPT_CHARS),
+      answer: truncate(answer, KEPT_CHARS),
       took_ms: Math.round(performance.now() - began),
     },
     KEPT_DELIVERIES,
@@ -79,7 +79,7 @@ async function reply(
       // A repeated call posts no second reply.
       mutation: `bot-reply-${row.bot_id}-${occasion}`,
     },
-    { dialog_id: Number(dialog_id), text: cut(text, REPLY_CHARS), text_type: 'md', silence: true },
+    { dialog_id: Number(dialog_id), text: truncate(text, REPLY_CHARS), text_type: 'md', silence: true },
   );
 }
 

@@ -6,7 +6,7 @@ import { systemBot } from '#modules/users/bots.service';
 import { listByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import { type Newest, newestOf } from '#platform/events/newest';
+import { type LatestRead, latestReadOf } from '#platform/events/latestRead';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { SERVER_TIMEZONE } from '#platform/time/time';
@@ -45,7 +45,7 @@ const DEFAULTS: StoredSetting = {
 };
 
 const known = new WeakMap<App, StoredSetting>();
-const newest = new WeakMap<App, Newest>();
+const newest = new WeakMap<App, LatestRead>();
 
 /**
  * Reads the setting now and whenever it is saved on any node. It is cached because every conversation shown checks
@@ -53,7 +53,7 @@ const newest = new WeakMap<App, Newest>();
  */
 export async function preloadCheckin(app: App): Promise<void> {
   const read = async () => {
-    const isNewest = newestOf(newest, app).begin();
+    const isNewest = latestReadOf(newest, app).begin();
     await findBot(app);
     const kept = openSection(app, SECTION, await findSettingValue(app.db, SECTION)) as
       | Partial<StoredSetting>
@@ -102,7 +102,7 @@ export async function setCheckin(
   if (type !== 'save') return present(app, checkinOf(app));
   const wasOpen = wasCheckinEnabled(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const isNewest = newestOf(newest, app).begin();
+  const isNewest = latestReadOf(newest, app).begin();
   const next = await changeSection<StoredSetting>(
     { app, caller },
     SECTION,

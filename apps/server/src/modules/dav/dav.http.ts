@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
-import { languageOfRequest } from '#platform/http/edge';
+import { languageOfRequest } from '#platform/http/callHandler';
 import { isOwnOrigin } from '#platform/http/origin';
 import { discardUnreadBody } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';

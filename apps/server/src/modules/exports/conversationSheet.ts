@@ -8,7 +8,7 @@ import { previewText } from '#modules/dialogs/preview.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { callerFor } from '#platform/callers';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { countMessages, type ExportedMessage, type ExportRow, listNextMessages } from './exports.queries.ts';
 import type { Column, Value } from './workbook.ts';
@@ -24,7 +24,7 @@ const FIELDS: readonly Field[] = [
   { key: 'id', width: 10, kind: 'number', value: ({ id }) => id },
   { key: 'said_at', width: 17, kind: 'time', value: ({ created_at }) => created_at },
   { key: 'said_by', width: 20, kind: 'text', value: (line) => displayName(line) },
-  { key: 'said', width: 80, kind: 'text', value: (line, lang) => cut(wordsOf(line, lang), CELL_CHARS) },
+  { key: 'said', width: 80, kind: 'text', value: (line, lang) => truncate(wordsOf(line, lang), CELL_CHARS) },
   { key: 'said_kind', width: 12, kind: 'text', value: ({ type }) => type },
   { key: 'said_reply', width: 10, kind: 'number', value: ({ reply_id }) => reply_id || null },
   {

@@ -1,7 +1,7 @@
 import { isRead } from '@atrium/contract/scopes.ts';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
-import { refusal } from '#platform/http/edge';
+import { refusal } from '#platform/http/callHandler';
 import type { ProgramCalls } from '#platform/module';
 import { type Caller, recordAudit } from '#platform/work';
 import { partOf, textOf } from './results.ts';

@@ -120,7 +120,7 @@ const PREFLIGHT_S = 600;
 
 /**
  * Answers browsers that ask whether an app may make calls. Only apps may: those served here, which have no origin, and
- * those of installed addresses. The answers themselves open only for the token of an app (`edge.ts`).
+ * those of installed addresses. The answers themselves open only for the token of an app (`callHandler.ts`).
  */
 export function answerPreflights(server: FastifyInstance, app: App): void {
   server.addHook('onRequest', async ({ method, url, headers }, reply) => {

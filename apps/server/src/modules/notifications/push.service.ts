@@ -7,8 +7,8 @@ import { previewText } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
 import { addedMessages, follower } from '#platform/events/eventLog';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import {
@@ -133,7 +133,7 @@ export async function pushNote(app: App, userid: number, { position, ...note }: 
   const keys = await pushKeys(app);
   const dead: number[] = [];
   const send = async (target: (typeof targets)[number]) => {
-    const whole = { ...note, body: cut(note.body, MAX_BODY), icon: '/icon.svg', msg_id: position, dialog_id: 0 };
+    const whole = { ...note, body: truncate(note.body, MAX_BODY), icon: '/icon.svg', msg_id: position, dialog_id: 0 };
     const own = { ...whole, silent: target.silent === 1, reply: '', read: '' };
     const status = await sendOne(app, keys, target, own, note.tag);
     if (status === 404 || status === 410) dead.push(target.id);
@@ -201,7 +201,7 @@ function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote 
   const group = message.name || translate(lang, message.group_type === 'all' ? 'word.all_members' : 'word.unknown');
   return {
     title: message.dialog_type === 'user' ? name : name ? `${group} (${name})` : group,
-    body: cut(previewText(message, lang), MAX_BODY),
+    body: truncate(previewText(message, lang), MAX_BODY),
     icon: author ? new URL(avatarUrl(app, { ...author, userimg: message.userimg ?? '' })).pathname : '/icon.svg',
     place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
     msg_id: message.id,

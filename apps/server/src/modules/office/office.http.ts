@@ -14,7 +14,7 @@ import { sendBytes } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { receiveBody } from '#platform/files/receiveBody';
-import { languageOfRequest } from '#platform/http/edge';
+import { languageOfRequest } from '#platform/http/callHandler';
 import { discardUnreadBody } from '#platform/http/params';
 import { neighbourhood } from '#platform/limiter';
 import { type Caller, performWork, type View, viewFor } from '#platform/work';

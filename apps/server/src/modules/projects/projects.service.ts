@@ -10,8 +10,8 @@ import { displayName } from '#modules/users/present.service';
 import type { ProfileEdited } from '#modules/users/profileEdited.service';
 import { keepActive, listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
-import { cut } from '#platform/events/cut';
 import { toUsers } from '#platform/events/events';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time/time';
@@ -159,7 +159,7 @@ const MAX_COLUMNS = 30;
 export async function addProject(work: Work, input: InputOf<typeof contract.projectAdd>): Promise<Project> {
   if (!(await mayAddProjects(work))) throw fail('project.add');
   const listed = Array.isArray(input.columns) ? input.columns : (input.columns ?? '').split(',');
-  const columns = listed.map((name) => cut(name.trim(), 100)).filter(Boolean);
+  const columns = listed.map((name) => truncate(name.trim(), 100)).filter(Boolean);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');
   if (input.personal) {
     const had = await findPersonalProject(work.tx, work.caller.userid);

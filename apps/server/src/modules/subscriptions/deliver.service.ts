@@ -13,7 +13,7 @@ import { callerNow } from '#modules/users/callers.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { systemCaller } from '#platform/callers';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { Failure } from '#platform/fail';
 import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outside/program';
 import { wireTime } from '#platform/time/time';
@@ -81,7 +81,7 @@ export async function send(
       webhook_id: id,
       payload: body,
       status: outcome.status,
-      answer: cut(outcome.answer, KEPT_CHARS),
+      answer: truncate(outcome.answer, KEPT_CHARS),
       attempt,
       took_ms: Math.round(performance.now() - began),
     },

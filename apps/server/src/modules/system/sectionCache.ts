@@ -1,9 +1,9 @@
-import { Newest } from '#platform/events/newest';
+import { LatestRead } from '#platform/events/latestRead';
 
 /** Sections of settings by name, each as it was read or saved last. */
 export class SectionCache {
   readonly #values = new Map<string, Promise<unknown>>();
-  readonly #newest = new Map<string, Newest>();
+  readonly #newest = new Map<string, LatestRead>();
 
   get(name: string): Promise<unknown> | undefined {
     return this.#values.get(name);
@@ -31,7 +31,7 @@ export class SectionCache {
   }
 
   #begin(name: string): () => boolean {
-    const newest = this.#newest.get(name) ?? new Newest();
+    const newest = this.#newest.get(name) ?? new LatestRead();
     this.#newest.set(name, newest);
     return newest.begin();
   }

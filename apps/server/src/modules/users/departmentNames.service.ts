@@ -1,7 +1,7 @@
 import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
-import { type Newest, newestOf } from '#platform/events/newest';
+import { type LatestRead, latestReadOf } from '#platform/events/latestRead';
 import { listKnownDepartments } from './departmentNames.queries.ts';
 
 interface KnownDepartment extends DepartmentInfo {
@@ -18,8 +18,8 @@ interface Known {
  * every node reads them again.
  */
 const kept = new WeakMap<App, Known>();
-const newest = new WeakMap<App, Newest>();
-const beginOf = (app: App) => newestOf(newest, app).begin();
+const newest = new WeakMap<App, LatestRead>();
+const beginOf = (app: App) => latestReadOf(newest, app).begin();
 
 export async function warmDepartments(app: App): Promise<void> {
   cacheDepartments(app, await readDepartments(app.db));

@@ -4,7 +4,7 @@ import { addTask } from '#modules/tasks/lifecycle/create.service';
 import { callerNow } from '#modules/users/callers.service';
 import { listByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 import { performWork } from '#platform/work';
@@ -33,8 +33,8 @@ export async function makeTask(app: App, hook: Hook, wanted: WantedTask): Promis
     if (people.length < new Set(wanted.assignees).size) throw new Refusal(400, 'unknown_assignee');
     await addTask(work, {
       project_id: dialog.link_id,
-      name: cut(wanted.name.replaceAll(/\s+/g, ' '), NAME_CHARS),
-      ...(wanted.content && { content: renderMarkdown(cut(wanted.content, MOST_CHARS)) }),
+      name: truncate(wanted.name.replaceAll(/\s+/g, ' '), NAME_CHARS),
+      ...(wanted.content && { content: renderMarkdown(truncate(wanted.content, MOST_CHARS)) }),
       ...(end_at && { start_at: wireTime(work.now), end_at }),
       owner: people.map(({ userid }) => userid),
     });

@@ -2,7 +2,7 @@ import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { sendForProgram } from '#modules/messages/sending/program.service';
 import { callerNow } from '#modules/users/callers.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { escapeMarkdown } from './formats/markdown.ts';
@@ -25,7 +25,7 @@ const MOST_CHARS = 40_000;
 export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   const maker = await callerNow(app, hook.userid);
   if (!maker) throw fail('webhook.gone');
-  const text = safeMentions(cut(withSender(hook, post), MOST_CHARS), hook.may_mention_all);
+  const text = safeMentions(truncate(withSender(hook, post), MOST_CHARS), hook.may_mention_all);
   await sendForProgram(
     app,
     { maker, bot: hook.bot_id },
@@ -38,7 +38,7 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
 function withSender({ nickname }: Hook, { text, username, icon }: Post): string {
   const name = username?.trim();
   if (!name || name === nickname) return text;
-  return `**${[icon, escapeMarkdown(cut(name, 80))].filter(Boolean).join(' ')}**\n\n${text}`;
+  return `**${[icon, escapeMarkdown(truncate(name, 80))].filter(Boolean).join(' ')}**\n\n${text}`;
 }
 
 const EVERYONE = '<span class="mention user" data-id="0">@all</span>';

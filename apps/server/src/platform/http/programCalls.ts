@@ -3,7 +3,15 @@ import type { App } from '../app.ts';
 import { fail } from '../fail.ts';
 import type { ProgramCalls, SignIns } from '../module.ts';
 import type { Caller } from '../work.ts';
-import { admit, bearerOf, carryOut, languageOfRequest, requireScopes, takeTokenCall, validInput } from './edge.ts';
+import {
+  admit,
+  bearerOf,
+  carryOut,
+  languageOfRequest,
+  requireScopes,
+  takeTokenCall,
+  validInput,
+} from './callHandler.ts';
 import { parsedJson } from './jsonText.ts';
 import type { Route } from './route.ts';
 

@@ -4,8 +4,8 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { listBasics } from '#modules/users/users.service';
-import { cut } from '#platform/events/cut';
 import { toUsers } from '#platform/events/events';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
@@ -37,7 +37,7 @@ export async function createSession(work: Work, input: InputOf<typeof contract.s
   const pair = await talkFor(work, dialogId);
   const dialog = await lockDialog(work.tx, dialogId);
   if (dialog.session_id === 0 && dialog.last_seq > 0) {
-    const title = cut(await firstWords(work.tx, dialogId), contract.SESSION_TITLE);
+    const title = truncate(await firstWords(work.tx, dialogId), contract.SESSION_TITLE);
     await adopt(work.tx, dialogId, await insertSession(work.tx, dialogId, title));
   }
   const empty = await findEmpty(work.tx, dialogId);

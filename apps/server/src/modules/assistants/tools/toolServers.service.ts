@@ -3,7 +3,7 @@ import type * as contract from '@atrium/contract/chat/assistantSettings.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Client, Tool } from '@modelcontextprotocol/client';
 import type { App } from '#platform/app';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { guardedFetch } from '#platform/outside/outbound';
 import type { View } from '#platform/work';
@@ -63,8 +63,8 @@ async function listRemote(app: App, server: StoredServer): Promise<RemoteTool[]>
 /** People always decide, unless they have allowed the tool: its parameters leave the workspace. */
 const offered = (app: App, server: StoredServer, tool: RemoteTool): OfferedTool => ({
   name: nameOf(server, tool),
-  title: `${server.name}: ${cut(tool.name, 100)}`,
-  description: cut(tool.description ?? '', DESCRIPTION_CHARS),
+  title: `${server.name}: ${truncate(tool.name, 100)}`,
+  description: truncate(tool.description ?? '', DESCRIPTION_CHARS),
   inputSchema: tool.inputSchema,
   isSafe: false,
   run: async (input, signal) => {
@@ -74,7 +74,7 @@ const offered = (app: App, server: StoredServer, tool: RemoteTool): OfferedTool 
     const texts = (content as { type: string; text?: string }[])
       .filter(({ type }) => type === 'text')
       .map(({ text }) => text ?? '');
-    return cut(texts.join('\n'), RESULT_CHARS) || 'It answered nothing.';
+    return truncate(texts.join('\n'), RESULT_CHARS) || 'It answered nothing.';
   },
 });
 
@@ -127,7 +127,7 @@ export async function checkServer({ app, caller }: View, { id }: InputOf<typeof 
   const server = (await commonOf(app)).servers.find((each) => each.id === id);
   if (!server) throw fail('assistant.server');
   try {
-    return { tools: (await listRemote(app, server)).map(({ name }) => cut(name, 200)) };
+    return { tools: (await listRemote(app, server)).map(({ name }) => truncate(name, 200)) };
   } catch (error) {
     throw fail('assistant.failed', { reason: serviceErrorText(error, { lang: caller.lang, isAdmin: true }) });
   }

@@ -8,7 +8,7 @@ import { createProject } from '#modules/projects/create.service';
 import { recordFirstHolders } from '#modules/projects/members/holders.service';
 import { addMembers } from '#modules/projects/members/members.service';
 import { requestIndexing } from '#modules/searchIndex/requestIndexing.service';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from '../imports.plan.ts';
 import { filesText, importMessages } from './messages.service.ts';
@@ -89,7 +89,7 @@ async function projectOf(
   const project = await createProject(work, {
     name: [...name].length < 2 ? `${name} 1` : name,
     desc: [...plan.desc].slice(0, 255).join(''),
-    columns: plan.columns.map((column) => cut(column.name, 100)),
+    columns: plan.columns.map((column) => truncate(column.name, 100)),
     personal: false,
     members,
   });
@@ -154,7 +154,7 @@ async function importColumns(
       (
         await insertImportedColumn(work.tx, {
           project_id: projectId,
-          name: cut(column.name, 100),
+          name: truncate(column.name, 100),
           sort,
           import_key: key,
           deleted_at: isPutAway(plan, column) ? work.now : null,
@@ -258,7 +258,7 @@ const TASK_COLORS: Record<string, string> = {
 };
 const shade = (color: string | null) => (color ?? '').split('_')[0] ?? '';
 const tagOf = ({ name, color }: PlannedLabel) => ({
-  name: cut(name || color || '', 50),
+  name: truncate(name || color || '', 50),
   color: COLORS[shade(color)] ?? '',
 });
 

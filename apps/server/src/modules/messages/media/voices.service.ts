@@ -8,8 +8,8 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
 import { interpretingOf } from '#modules/system/interpreter.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { cut } from '#platform/events/cut';
 import { toUsers } from '#platform/events/events';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import type { Sound } from '#platform/outside/interpreter';
@@ -84,7 +84,7 @@ async function transcribe(view: View, sound: Sound, language: string, dialogId?:
   const spoken = await interpreter
     .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
     .catch((error: unknown) => app.log.warn({ err: error }, 'could not convert a voice message to text'));
-  const text = spoken && cut(spoken.trim(), TEXT_MAX);
+  const text = spoken && truncate(spoken.trim(), TEXT_MAX);
   if (!text) throw fail('voice.failed');
   return text;
 }

@@ -8,7 +8,7 @@ import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { presentFile, requireFileRate, storePicture, withBytes } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import { listByEmail } from '#modules/users/users.service';
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import type { View, WritingView } from '#platform/work';
 import { NO_SHARES, type Shares, sharesIn } from './shares.service.ts';
@@ -149,7 +149,7 @@ export function compose(
     type: 'longtext',
     mtype: 'longtext',
     msg,
-    searchKey: cut(plain, LONG_CHARS),
+    searchKey: truncate(plain, LONG_CHARS),
     mentions,
     tasks,
     link,

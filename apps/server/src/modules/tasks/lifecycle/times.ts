@@ -1,4 +1,4 @@
-import { cut } from '#platform/events/cut';
+import { truncate } from '#platform/events/truncate';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time/time';
 
@@ -48,7 +48,7 @@ export function parseTimes(
 const REMARK_CHARS = 255;
 /** The reason for a change: the third part. */
 export const remarkOf = (times: SentTimes): string =>
-  typeof times === 'string' ? '' : cut((times[2] ?? '').trim(), REMARK_CHARS);
+  typeof times === 'string' ? '' : truncate((times[2] ?? '').trim(), REMARK_CHARS);
 
 function momentOf(text: string, hour: string | undefined, timeZone: string): Date | null {
   const at = parseTime(text);

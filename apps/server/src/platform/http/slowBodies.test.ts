@@ -14,7 +14,7 @@ let ada: TestClient;
 beforeAll(async () => {
   const log = makeLog('silent');
   log.error = (...words: unknown[]) => logged.push(words);
-  server = await startServer({ log, pace: { checkMs: 100, minBytes: 100, totalMs: 1000 } });
+  server = await startServer({ log, minimumSpeed: { checkMs: 100, minBytes: 100, totalMs: 1000 } });
   ada = await person('ada', { server });
 });
 afterAll(async () => server.close());

@@ -31,7 +31,7 @@ import {
 import type { Route } from './route.ts';
 import { validatorOf } from './validatorOf.ts';
 
-export interface EdgeDeps {
+export interface CallDeps {
   app: App;
   signIns: SignIns;
   provided: Pick<ProvidedFunctions, 'withAddresses' | 'uploadLimit' | 'requireRoom' | 'requestCipher'>;
@@ -55,7 +55,7 @@ const headerOf = (request: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-export async function registerEdge(app: FastifyInstance, routes: readonly Route[], deps: EdgeDeps): Promise<void> {
+export async function registerCalls(app: FastifyInstance, routes: readonly Route[], deps: CallDeps): Promise<void> {
   acceptEveryBody(app);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
@@ -110,7 +110,7 @@ const strangers = new WeakSet<FastifyRequest>();
  * Signed-in callers may send bodies of 4 MB. Others are refused before such a body is read, so that they cannot fill
  * the memory. In bodies of this size no token is searched for.
  */
-function refuseStrangers(app: FastifyInstance, deps: EdgeDeps): void {
+function refuseStrangers(app: FastifyInstance, deps: CallDeps): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { call } = request.routeOptions.config as { call?: Call };
     if (!call || call.access === 'public' || uploadsOf(call).length > 0) return payload;
@@ -192,7 +192,7 @@ function acceptEveryBody(app: FastifyInstance): void {
 
 const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromForm(body) : {});
 
-const tracedCall = (request: FastifyRequest, reply: FastifyReply, route: Route, deps: EdgeDeps): Promise<Envelope> => {
+const tracedCall = (request: FastifyRequest, reply: FastifyReply, route: Route, deps: CallDeps): Promise<Envelope> => {
   const run = () => answerCall(request, reply, route, deps);
   const { tracing } = deps.app;
   if (!tracing) return run();
@@ -204,7 +204,7 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Route,
-  deps: EdgeDeps,
+  deps: CallDeps,
 ): Promise<Envelope> {
   let lang = languageOfRequest(request);
   let received: ReceivedParams | undefined;
@@ -265,14 +265,14 @@ async function answerCall(
   }
 }
 
-async function openedParams(request: FastifyRequest, mostBytes: number, { app, provided }: EdgeDeps) {
+async function openedParams(request: FastifyRequest, mostBytes: number, { app, provided }: CallDeps) {
   const raw = await rawParams(request, mostBytes);
   const encrypt = headerOf(request, 'encrypt');
   return encrypt ? await provided.requestCipher.open(app, encrypt, raw, mostBytes) : raw;
 }
 
 type Uploads = ReturnType<typeof uploadsOf>;
-async function limited(uploads: Uploads, deps: EdgeDeps): Promise<Uploads> {
+async function limited(uploads: Uploads, deps: CallDeps): Promise<Uploads> {
   if (!uploads.some((each) => each.isBySetting)) return uploads;
   const limit = await deps.provided.uploadLimit(deps.app);
   return uploads.map((each) => (each.isBySetting ? { ...each, maxBytes: Math.min(each.maxBytes, limit) } : each));
@@ -316,7 +316,7 @@ async function callerOf(
   raw: Record<string, unknown>,
   lang: Language,
   call: Call,
-  deps: EdgeDeps,
+  deps: CallDeps,
 ): Promise<Caller> {
   const token = tokenOf(request, raw);
   const identity = token ? await deps.signIns.identify(token) : undefined;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { languageOf } from '@atrium/i18n/languages.ts';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../fail.ts';
-import { refusal } from './edge.ts';
+import { refusal } from './callHandler.ts';
 import { rawFromQuery } from './params.ts';
 
 /**

@@ -2,7 +2,7 @@
  * For a value that is read again after each change: of reads that overlap, the one that began last is used, in whichever
  * order they end.
  */
-export class Newest {
+export class LatestRead {
   #begun = 0;
   #used = 0;
 
@@ -18,8 +18,8 @@ export class Newest {
 }
 
 /** The instance that belongs to `key`, created on first use. */
-export function newestOf<Key extends WeakKey>(all: WeakMap<Key, Newest>, key: Key): Newest {
-  const newest = all.get(key) ?? new Newest();
+export function latestReadOf<Key extends WeakKey>(all: WeakMap<Key, LatestRead>, key: Key): LatestRead {
+  const newest = all.get(key) ?? new LatestRead();
   all.set(key, newest);
   return newest;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endSlowRequest } from './unreadable.ts';
+import { endSlowRequest } from './malformedRequests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** The minimum speed of a request's body. */
-export interface Pace {
+export interface MinimumSpeed {
   /** Interval of checking the progress. */
   checkMs: number;
   /** Bytes that must arrive between two checks. */
@@ -19,13 +19,13 @@ export interface Pace {
 }
 
 /** Half a kilobyte a second is a tenth of the slowest mobile connection; 4 MB in two minutes is 280 kbit/s. */
-export const BODY_PACE: Pace = { checkMs: 30_000, minBytes: 16 * 1024, totalMs: 120_000 };
+export const BODY_SPEED: MinimumSpeed = { checkMs: 30_000, minBytes: 16 * 1024, totalMs: 120_000 };
 
 /**
  * Ends requests whose body does not arrive: each one holds a connection and, for an upload, a file. Node's own limit
  * applies to the whole request and would also end a large upload that makes progress on a slow connection.
  */
-export function enforcePace(server: FastifyInstance, { checkMs, minBytes, totalMs }: Pace): void {
+export function endSlowBodies(server: FastifyInstance, { checkMs, minBytes, totalMs }: MinimumSpeed): void {
   server.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (raw.headers['transfer-encoding'] === undefined && !Number(raw.headers['content-length'] ?? 0)) return;
