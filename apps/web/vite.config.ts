@@ -178,7 +178,7 @@ const FORMS = filesOf(
   'entities/user/PickedPeople',
   'entities/user/PickerRow',
   'entities/user/UserPicker',
-  'entities/user/usePickable',
+  'entities/user/usePeopleToPick',
   'features/settings/FormRow',
   'features/settings/lastChanges',
 );

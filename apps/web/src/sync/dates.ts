@@ -1,13 +1,13 @@
 import { nowDate } from './clock.ts';
 import { locale } from './language.ts';
-import { once } from './store/once.ts';
+import { lazyValue } from './store/lazyValue.ts';
 
 const DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR = { ...DAY, year: 'numeric' } as const;
 const WEEKDAY = { ...DAY, weekday: 'short' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
-const format = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
+const format = (options: Intl.DateTimeFormatOptions) => lazyValue(() => new Intl.DateTimeFormat(locale, options));
 
 const clocks = format(CLOCK);
 const weekdays = format(WEEKDAY);

@@ -1,4 +1,4 @@
-import { waitForServer } from '#sync/store/part.ts';
+import { waitForServer } from '#sync/store/lazyComponent.ts';
 import { NotLoaded } from '#ui/loading.ts';
 
 const KEY = 'reloadedForFiles';

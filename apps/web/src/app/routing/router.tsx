@@ -12,7 +12,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ErrorScreen } from '#app/recovery/ErrorScreen.tsx';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { part } from '#sync/store/part.ts';
+import { lazyComponent } from '#sync/store/lazyComponent.ts';
 import { loadAllTexts, loadTaskTexts, loadTexts } from '#sync/texts.ts';
 import { storedToken } from '#sync/token.ts';
 import { placeOfLink, safeReturn } from './returnTo.ts';
@@ -21,7 +21,7 @@ import { setupFirst, targetOf } from './signInPlaces.ts';
 
 /** A single screen, with the texts that the sign-in page does not need. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>, texts = loadAllTexts) =>
-  part(async () => {
+  lazyComponent(async () => {
     const [component] = await Promise.all([load(), texts()]);
     return component;
   });

@@ -1,4 +1,4 @@
-import { part } from '#sync/store/part.ts';
+import { lazyComponent } from '#sync/store/lazyComponent.ts';
 
 /** Every screen but the sign-in page, with the router. */
-export const Screens = part(async () => (await import('./router.tsx')).RouterScreens);
+export const Screens = lazyComponent(async () => (await import('./router.tsx')).RouterScreens);

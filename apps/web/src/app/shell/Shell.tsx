@@ -38,9 +38,9 @@ import classes from './Shell.module.css';
 import { ShellApps } from './ShellApps.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
-import { useAwake } from './useAwake.ts';
 import { useNotifications } from './useNotifications.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { useWindowReturn } from './useWindowReturn.ts';
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
@@ -55,7 +55,7 @@ export function Shell() {
 const SignedIn = memo(function SignedIn() {
   useSession();
   useAccount();
-  const zone = useAwake();
+  const zone = useWindowReturn();
   useScriptErrors();
   usePrefetch();
   useOffline();

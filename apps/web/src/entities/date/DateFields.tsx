@@ -13,7 +13,7 @@ import localizedFormat from 'dayjs/plugin/localizedFormat';
 import { type ReactNode, useId, useState } from 'react';
 import { nowDate } from '#sync/clock.ts';
 import { language, locale as readersLocale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { typedDay } from './typedDay.ts';
 
 dayjs.extend(localizedFormat);
@@ -37,10 +37,10 @@ const locale = await LOCALES[language]().then(
 );
 const settings = { locale, firstDayOfWeek: 1 } as const;
 
-const monthWords = once(() => new Intl.DateTimeFormat(readersLocale, { month: 'long', year: 'numeric' }));
+const monthWords = lazyValue(() => new Intl.DateTimeFormat(readersLocale, { month: 'long', year: 'numeric' }));
 
 /** The month's format, and names for a calendar's buttons, which show only arrows and crosses. */
-const calendarLook = once(() => ({
+const calendarLook = lazyValue(() => ({
   highlightToday: true,
   monthLabelFormat: (month: string) => monthWords().format(dayjs(month).toDate()),
   clearButtonProps: { 'aria-label': t('action.clear') },
@@ -54,7 +54,7 @@ const calendarLook = once(() => ({
   },
 }));
 /** The same for choosing a time: ticks and dashes. */
-const timeNames = once(() => ({
+const timeNames = lazyValue(() => ({
   timePickerProps: {
     hoursInputLabel: t('date.hours'),
     minutesInputLabel: t('date.minutes'),

@@ -1,6 +1,6 @@
 import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
-import { moveNextTo } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
+import { moveNextTo } from '#entities/navigation/sidebarOrder.ts';
 
 /** A favorite's place: what it is called in the order, and when it became one. */
 export interface FavoritePosition {

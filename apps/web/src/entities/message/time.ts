@@ -1,13 +1,13 @@
 import { nowDate } from '#sync/clock.ts';
 import { clock, shortDay, shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { parseWire } from '#sync/time.ts';
 
 const DAY_MS = 86_400_000;
-const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }));
-const monthDay = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
-const withYear = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
+const full = lazyValue(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }));
+const monthDay = lazyValue(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
+const withYear = lazyValue(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 
 const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 

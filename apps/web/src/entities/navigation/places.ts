@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { entriesAt, placeOf } from '#entities/microApp/microApps.ts';
 import { t } from '#sync/language.ts';
-import type { Place } from './arranging.ts';
+import type { Place } from './sidebarOrder.ts';
 
 /** A screen that the sidebar can show. */
 export interface SidePlace extends Place {

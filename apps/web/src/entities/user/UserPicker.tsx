@@ -9,7 +9,7 @@ import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { PickedPeople } from './PickedPeople.tsx';
 import { PickerRow } from './PickerRow.tsx';
-import { type ContactView, contactView, type PickerTab, storeContactView, usePickable } from './usePickable.ts';
+import { type ContactView, contactView, type PickerTab, storeContactView, usePeopleToPick } from './usePeopleToPick.ts';
 
 interface Props {
   title: string;
@@ -69,7 +69,7 @@ export function UserPicker(props: Props) {
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
   const [view, setView] = useState<ContactView>(isByDepartment ? 'department' : contactView);
-  const { groups: found, problem, more } = usePickable(tab, key, wanted, view);
+  const { groups: found, problem, more } = usePeopleToPick(tab, key, wanted, view);
   const left = new Set(without && key.trim() ? [...without, ...picked] : without);
   const groups =
     left.size === 0

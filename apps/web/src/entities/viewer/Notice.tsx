@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FileIcon } from '#entities/message/files/FileIcon.tsx';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
-import type { LoadState, Refusal } from './useLoaded.ts';
+import type { LoadState, Refusal } from './useFileContent.ts';
 import classes from './Viewer.module.css';
 import { useViewedAddress, type ViewedFile } from './viewedFile.ts';
 

@@ -1,10 +1,10 @@
+import type { LazyComponent } from '#sync/store/lazyComponent.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
-import type { Part } from '#sync/store/part.ts';
 import type { FileKind } from './fileKinds.ts';
 import type { ViewedFile } from './viewedFile.ts';
 
 /** Each format's code loads with the first file of it. */
-export const VIEWS: Partial<Record<FileKind, Part<{ viewed: ViewedFile }>>> = {
+export const VIEWS: Partial<Record<FileKind, LazyComponent<{ viewed: ViewedFile }>>> = {
   pdf: lazyPart(async () => (await import('./pdf/PdfView.tsx')).PdfView),
   ...same(
     ['text', 'code', 'markdown'],

@@ -9,7 +9,7 @@ import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
-import { useGrowing } from '#ui/fields/useGrowing.ts';
+import { useGrowingList } from '#ui/fields/useGrowingList.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { cardTint } from '#ui/palette.ts';
@@ -48,7 +48,7 @@ type LinesProps = Pick<Props, 'tasks' | 'cap' | 'parts' | 'onTask'>;
 function TaskLines({ tasks, cap, parts, onTask }: LinesProps) {
   const [isWhole, setWhole] = useState(false);
   const listed = isWhole ? tasks : tasks.slice(0, cap);
-  const { shown, end } = useGrowing(listed.length);
+  const { shown, end } = useGrowingList(listed.length);
   return (
     <ul className={classes.rows}>
       {listed.slice(0, shown).map((task) => (

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { favoriteKey } from '#entities/favorite/favoriteOrder.ts';
-import { type Arranging, useArranging } from '#entities/navigation/useArranging.tsx';
+import { type MovableRow, useMovableRow } from '#entities/navigation/useMovableRow.tsx';
 import { t } from '#sync/language.ts';
 import { isComposing } from '#ui/keys/composing.ts';
 import { hasPointer } from '#ui/keys/longPress.ts';
@@ -36,7 +36,7 @@ interface Props {
   arranging: RowArranging;
 }
 /** Moves a row among those of its kind. */
-export type RowArranging = Pick<Arranging, 'onMove' | 'onDrop'>;
+export type RowArranging = Pick<MovableRow, 'onMove' | 'onDrop'>;
 
 const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle, file: IconFile };
 
@@ -63,7 +63,7 @@ export function FavoriteRow({
     setWords(next.trim());
     void saveRemark(type, id, next.trim());
   };
-  const { row, menu } = useArranging({
+  const { row, menu } = useMovableRow({
     kind: `favorite ${type}`,
     id: favoriteKey(type, id),
     label: name,

@@ -7,7 +7,7 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { SingleFileScreen } from './document/SingleFileScreen.tsx';
 import { FilesScreen } from './FilesScreen.tsx';
-import { setFileClipboard } from './useSelected.ts';
+import { setFileClipboard } from './useFileSelection.ts';
 
 const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {
   const [, stem = name, ext = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];

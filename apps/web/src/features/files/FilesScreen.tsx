@@ -21,10 +21,10 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { StorageUsed } from './StorageUsed.tsx';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { beginUploads } from './uploads/uploads.ts';
-import { useDetailed, useIsRoomy } from './useDetailed.ts';
+import { useDetailsFile, useIsRoomy } from './useDetailsFile.ts';
 import { useFileActions } from './useFileActions.ts';
-import { useMark } from './useMark.ts';
-import { useSelected } from './useSelected.ts';
+import { useFileSelection } from './useFileSelection.ts';
+import { useHighlight } from './useHighlight.ts';
 
 const DetailsPanel = lazyPart(async () => (await import('./details/DetailsPanel.tsx')).DetailsPanel);
 const DetailsSheet = lazyPart(async () => (await import('./details/DetailsPanel.tsx')).DetailsSheet);
@@ -52,18 +52,18 @@ export function FilesScreen(props: Props) {
   const isRoomy = useIsRoomy();
   const listed = useListedFiles(folderId);
   const { folder, files, words, setWords, isFinding, view, setView, here, mayWrite } = listed;
-  const selected = useSelected(folderId, files);
+  const selected = useFileSelection(folderId, files);
   const actions = useFileActions({ folderId, listed, selected, onFile });
   const { held, clash, upload, setMaking } = actions;
   const [sheet, setSheet] = useState<DriveFile | null>(null);
   const [shared, setShared] = useState<DriveFile | null>(null);
   const [menu, setMenu] = useState<Point | null>(null);
   usePreloadedViewer(files);
-  const marked = useMark(
+  const marked = useHighlight(
     props.marked,
     files.some(({ id }) => id === props.marked),
   );
-  const detail = useDetailed(folderId, {
+  const detail = useDetailsFile(folderId, {
     ...{ files, selected: selected.files, here, isFinding },
     isCovered: fileId > 0,
   });

@@ -5,7 +5,7 @@ import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-r
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
 import { mayPack, packFiles } from './uploads/packing.ts';
-import { type FileClipboard, setFileClipboard } from './useSelected.ts';
+import { type FileClipboard, setFileClipboard } from './useFileSelection.ts';
 
 interface Props {
   selected: readonly DriveFile[];

@@ -20,7 +20,7 @@ import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { mayPack, packFiles } from './uploads/packing.ts';
-import { setFileClipboard } from './useSelected.ts';
+import { setFileClipboard } from './useFileSelection.ts';
 
 interface Doing {
   me: number;

@@ -6,14 +6,14 @@ import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entit
 import type { ListedFiles } from './reading/useListedFiles.ts';
 import { beginUploads } from './uploads/uploads.ts';
 import { focusFile } from './useFileKeys.ts';
-import { type Selected, setFileClipboard, useFileClipboard } from './useSelected.ts';
+import { type FileSelection, setFileClipboard, useFileClipboard } from './useFileSelection.ts';
 
 export type FileActions = ReturnType<typeof useFileActions>;
 
 interface FileActionsOptions {
   folderId: number;
   listed: ListedFiles;
-  selected: Selected;
+  selected: FileSelection;
   onFile: (folderId: number, fileId: number) => void;
 }
 

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCalendarTime, IconCalendarWeek, IconClockHour4, IconSunrise } from '@tabler/icons-react';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import classes from './Inbox.module.css';
 import { type SnoozeChoice, snoozeChoices } from './snooze.ts';
 
@@ -11,7 +11,9 @@ const ICONS: Record<SnoozeChoice, typeof IconSunrise> = {
   tomorrow: IconSunrise,
   week: IconCalendarWeek,
 };
-const clock = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }));
+const clock = lazyValue(
+  () => new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }),
+);
 
 /** The times at which an item can come back. */
 export function SnoozeItems({ onChoose, onCustom }: { onChoose: (at: Date) => void; onCustom: () => void }) {

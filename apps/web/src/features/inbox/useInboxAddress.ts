@@ -1,6 +1,6 @@
 import { INBOX_KINDS, INBOX_STATES, type InboxKind, type InboxState } from '@atrium/contract/workspace/inbox.ts';
 import { useSearchParams } from 'react-router';
-import { useChosen } from './useChosen.ts';
+import { useChosenItem } from './useChosenItem.ts';
 
 const oneOf = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((each) => each === word);
@@ -10,7 +10,7 @@ export function useInboxAddress() {
   const [search, setSearch] = useSearchParams();
   const box = oneOf(INBOX_STATES, search.get('box')) ?? 'open';
   const kind = oneOf(INBOX_KINDS, search.get('kind'));
-  const [itemId, setItemId] = useChosen(Number(search.get('item')) || 0);
+  const [itemId, setItemId] = useChosenItem(Number(search.get('item')) || 0);
   /** Changes the given parts of the address. */
   const go = (next: { box?: InboxState; kind?: InboxKind | undefined; item?: number }) => {
     const to = { box, kind, item: itemId, ...next };

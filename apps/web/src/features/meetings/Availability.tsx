@@ -7,13 +7,13 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { clock, clockRange, weekday, weekdayMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Availability.module.css';
 
 const OFFERED = 3;
 const HOUR_MS = 3_600_000;
-const names = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const names = lazyValue(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 interface Props {
   planId: number;

@@ -19,7 +19,7 @@ import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
 import { loadUnlisted, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
-import { useOpened } from './useOpened.ts';
+import { useOpenDialog } from './useOpenDialog.ts';
 
 const NewGroupModal = lazyPart(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
@@ -39,7 +39,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
   const navigate = useNavigate();
   const state = useClientState();
   const [isNewGroup, setNewGroup] = useState(false);
-  const { dialogId, position, open, close } = useOpened();
+  const { dialogId, position, open, close } = useOpenDialog();
   const isHere = useSelect(['dialog'], (store) => store.get('dialog', dialogId) !== undefined, [dialogId]);
   useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';

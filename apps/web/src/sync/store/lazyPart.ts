@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadAllTexts } from '#sync/texts.ts';
 import { loadedInTime, NotLoaded } from '#ui/loading.ts';
-import { type Part, part, waitForServer } from './part.ts';
+import { type LazyComponent, lazyComponent, waitForServer } from './lazyComponent.ts';
 
 /** Loads a module. If the server is away, it waits; if the server lacks the file, the import fails. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
@@ -16,8 +16,8 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A component that loads later, with its texts. Until then the nearest Suspense shows. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
-  part(async () => {
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
+  lazyComponent(async () => {
     const [component] = await Promise.all([fetchPart(load), fetchPart(loadAllTexts)]);
     return component;
   });
@@ -26,5 +26,5 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
  * The same for parts that an open chat shows at once, whose texts are those of `web.json`: it does not wait for the
  * others.
  */
-export const lazyChatPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
-  part(() => fetchPart(load));
+export const lazyChatPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
+  lazyComponent(() => fetchPart(load));

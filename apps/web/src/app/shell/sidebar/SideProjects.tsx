@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { NavLink, useMatch } from 'react-router';
-import { moveBy, moveNextTo, moveToFolder, sortIntoFolders } from '#entities/navigation/arranging.ts';
 import { arrange, useNavigation } from '#entities/navigation/navigation.ts';
+import { moveBy, moveNextTo, moveToFolder, sortIntoFolders } from '#entities/navigation/sidebarOrder.ts';
 import { hueOf } from '#entities/user/UserAvatar.tsx';
 import { PinMenu } from '#features/projects/overview/PinMenu.tsx';
 import { t } from '#sync/language.ts';

@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type Arranging, useArranging } from '#entities/navigation/useArranging.tsx';
+import { type MovableRow, useMovableRow } from '#entities/navigation/useMovableRow.tsx';
 import { t } from '#sync/language.ts';
 import classes from './Sidebar.module.css';
 
 /** A line of the sidebar that is dragged, moved by Alt and an arrow, and has a menu. */
-export function SortableRow({ children, ...arranging }: Arranging & { children: ReactNode }) {
+export function SortableRow({ children, ...arranging }: MovableRow & { children: ReactNode }) {
   const navigate = useNavigate();
-  const { row, menu } = useArranging({
+  const { row, menu } = useMovableRow({
     ...arranging,
     more: (
       <>

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import type { FileMsg } from '@atrium/contract/files/files.ts';
 import { locale } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 
 /** The data of a `file` message, with every field checked. `file`: it is still being uploaded from here. */
 export type ShownFile = FileMsg & { file: string };
@@ -33,7 +33,7 @@ const SMALL = 2 * 1024 * 1024;
 export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
   (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
 
-const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
+const percents = lazyValue(() => new Intl.NumberFormat(locale, { style: 'percent' }));
 /** `40%`, from 40, in the page's language. */
 export const percentWords = (percent: number) => percents().format(percent / 100);
 

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import classes from './PollBody.module.css';
 import { castVote, endVote, repeatVote } from './poll.actions.ts';
 import { forgetChoice, percentOf, storeChoice, storedChoice } from './polls.ts';
 
 const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-const percents = once(() => new Intl.NumberFormat(locale, { style: 'percent', ...DECIMALS }));
+const percents = lazyValue(() => new Intl.NumberFormat(locale, { style: 'percent', ...DECIMALS }));
 
 /** A poll: people who have not voted choose, the others see the result. */
 export function VoteBody({ message }: { message: ClientMessage }) {

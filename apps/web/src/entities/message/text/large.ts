@@ -1,11 +1,11 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 
 const AT_MOST = 3;
 /** The longest text that is checked for being a few emoji only. */
 const MAX_CHARS = 600;
 const SIGN = /^(?:\p{RI}{2}|(?![\d#*])\p{Emoji}.*|[\d#*]\uFE0F?\u20E3)$/su;
-const segments = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
+const segments = lazyValue(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** One sticker, or one to three emoji without text: shown large, without a bubble. */
 export function isLarge({ type, msg }: Pick<ClientMessage, 'type' | 'msg'>): boolean {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';
 import { shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { isComposing } from '#ui/keys/composing.ts';
 import { type Delay, delaysOf, endAfter } from './times.actions.ts';
 
-const day = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
+const day = lazyValue(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
 const words = (delay: Delay) => ('to' in delay ? t(`time.${delay.to}`) : `+${day().format(delay.by)}`);
 
 type Amount = Extract<Delay, { by: number }>;

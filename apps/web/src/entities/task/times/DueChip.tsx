@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { nowDate, nowMs } from '#sync/clock.ts';
 import { clock, shortDay, shortMoment } from '#sync/dates.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './DueChip.module.css';
 
@@ -21,7 +21,7 @@ function useNow(isTicking: boolean): number {
   return now;
 }
 
-const relative = once(() => new Intl.RelativeTimeFormat(locale));
+const relative = lazyValue(() => new Intl.RelativeTimeFormat(locale));
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
 /** The time left or overdue: in minutes, hours, from two days on in days. */

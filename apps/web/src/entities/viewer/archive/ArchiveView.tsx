@@ -6,7 +6,7 @@ import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
 import { readBytes, remoteSource, ViewerError } from '../fileBytes.ts';
 import { WhenLoaded } from '../Notice.tsx';
-import { useLoadedFrom } from '../useLoaded.ts';
+import { useContentFrom } from '../useFileContent.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import { inflate, listZip } from '../zip/zip.ts';
 import classes from './ArchiveView.module.css';
@@ -32,7 +32,7 @@ async function listArchive({ file }: ViewedFile, address: string, signal: AbortS
 
 /** An archive's content as a tree. Nothing is unpacked on the way. */
 export function ArchiveView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoadedFrom(viewed, (address, signal) => listArchive(viewed, address, signal));
+  const loaded = useContentFrom(viewed, (address, signal) => listArchive(viewed, address, signal));
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
       {(branches) => (

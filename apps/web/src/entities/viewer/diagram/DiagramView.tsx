@@ -7,7 +7,7 @@ import { WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
 import grid from '../sheet/Grid.module.css';
 import { textOf } from '../text/textOf.ts';
-import { useLoaded } from '../useLoaded.ts';
+import { useFileContent } from '../useFileContent.ts';
 import { useScaleKeys } from '../useScale.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import classes from './DiagramView.module.css';
@@ -17,7 +17,7 @@ type Drawing = { pages: readonly DiagramPage[] } | { svg: string };
 
 /** A draw.io or Mermaid diagram. */
 export function DiagramView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoaded(viewed, async (bytes): Promise<Drawing> => {
+  const loaded = useFileContent(viewed, async (bytes): Promise<Drawing> => {
     const text = textOf(bytes);
     return viewed.file.ext === 'drawio' ? { pages: await readDrawio(text) } : { svg: await drawOrRefuse(text) };
   });

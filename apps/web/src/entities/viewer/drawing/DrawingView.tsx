@@ -4,13 +4,13 @@ import { t } from '#sync/language.ts';
 import { ViewerError } from '../fileBytes.ts';
 import { LoadingNotice, WhenLoaded } from '../Notice.tsx';
 import { textOf } from '../text/textOf.ts';
-import { useLoaded } from '../useLoaded.ts';
+import { useFileContent } from '../useFileContent.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import { Drawing } from './drawingPart.ts';
 
 /** A drawing as a file: to look at, copy from, and save as a picture. */
 export function DrawingView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoaded(viewed, (bytes) => {
+  const loaded = useFileContent(viewed, (bytes) => {
     const parts = partsOf(textOf(bytes), 'drawing');
     if (!parts) throw new ViewerError('broken');
     return parts;

@@ -7,14 +7,14 @@ import { locale, t } from '#sync/language.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { Sandbox } from '../Sandbox.tsx';
 import { hasOutsidePictures, sandboxedPage } from '../safeHtml.ts';
-import { useLoaded } from '../useLoaded.ts';
+import { useFileContent } from '../useFileContent.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import classes from './MailView.module.css';
 import { type Attachment, type Mail, readMail } from './mail.ts';
 
 /** A mail: headers, text and attachments. */
 export function MailView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoaded(viewed, readMail);
+  const loaded = useFileContent(viewed, readMail);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
       {(mail) => <Shown mail={mail} />}

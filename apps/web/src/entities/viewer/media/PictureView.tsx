@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { Notice } from '../Notice.tsx';
-import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
+import { type Refusal, refusalOf, useFileContent } from '../useFileContent.ts';
 import { useKeys } from '../useScale.ts';
 import classes from '../Viewer.module.css';
 import { useViewedAddress, type ViewedFile } from '../viewedFile.ts';
@@ -31,7 +31,7 @@ function Plain(props: Props) {
 /** A format that the browser cannot draw by its address. */
 function Decoded(props: Props) {
   const { file } = props.viewed;
-  const { data: picture, refusal, again } = useLoaded(props.viewed, (bytes) => openPicture(bytes, file.ext));
+  const { data: picture, refusal, again } = useFileContent(props.viewed, (bytes) => openPicture(bytes, file.ext));
   const [page, setPage] = useState(0);
   const [address, setAddress] = useState('');
   const [undrawn, setUndrawn] = useState<Refusal>();

@@ -14,7 +14,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { LoadingNotice, Notice } from '../Notice.tsx';
-import { type Refusal, refusalOf } from '../useLoaded.ts';
+import { type Refusal, refusalOf } from '../useFileContent.ts';
 import { useKeys } from '../useScale.ts';
 import { useViewedAddress, type ViewedFile } from '../viewedFile.ts';
 import { FindField } from './FindField.tsx';

@@ -4,7 +4,7 @@ import { locale, t } from '#sync/language.ts';
 import { LoadingNotice, Notice, WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
 import { textOf } from '../text/textOf.ts';
-import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
+import { type Refusal, refusalOf, useFileContent } from '../useFileContent.ts';
 import { useScaleKeys } from '../useScale.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import { readCsv } from './csv.ts';
@@ -18,7 +18,7 @@ const CSV = ['csv', 'tsv'];
 /** A workbook's sheets, or separated values, in a grid. */
 export function SheetView({ viewed }: { viewed: ViewedFile }) {
   const { name, ext } = viewed.file;
-  const loaded = useLoaded(viewed, async (bytes): Promise<OpenWorkbook> => {
+  const loaded = useFileContent(viewed, async (bytes): Promise<OpenWorkbook> => {
     if (!CSV.includes(ext)) return openWorkbook(bytes);
     const sheet = readCsv(textOf(bytes), name);
     return { names: [name], sheet: async () => sheet, close: () => {} };

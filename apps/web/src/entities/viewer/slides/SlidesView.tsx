@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { LoadingNotice, Notice, WhenLoaded } from '../Notice.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
-import { type Refusal, refusalOf, useLoaded } from '../useLoaded.ts';
+import { type Refusal, refusalOf, useFileContent } from '../useFileContent.ts';
 import { useScaleKeys } from '../useScale.ts';
 import { useWidth } from '../useWidth.ts';
 import type { ViewedFile } from '../viewedFile.ts';
@@ -12,7 +12,7 @@ import classes from './Slides.module.css';
 
 /** A presentation's slides, one below the other. */
 export function SlidesView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoaded(viewed, openPresentation);
+  const loaded = useFileContent(viewed, openPresentation);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
       {(presentation) => <Slides presentation={presentation} viewed={viewed} />}

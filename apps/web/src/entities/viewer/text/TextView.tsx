@@ -4,14 +4,14 @@ import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
 import { fileKindOf } from '../fileKinds.ts';
 import { WhenLoaded } from '../Notice.tsx';
-import { useLoaded } from '../useLoaded.ts';
+import { useFileContent } from '../useFileContent.ts';
 import type { ViewedFile } from '../viewedFile.ts';
 import classes from './TextView.module.css';
 import { textOf } from './textOf.ts';
 
 /** A text: Markdown rendered, everything else with line numbers, code in colors. */
 export function TextView({ viewed }: { viewed: ViewedFile }) {
-  const loaded = useLoaded(viewed, textOf);
+  const loaded = useFileContent(viewed, textOf);
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>
       {(text) => <Shown text={text} viewed={viewed} />}

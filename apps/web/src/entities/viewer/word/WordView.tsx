@@ -2,7 +2,7 @@ import { useIsPhone } from '#ui/layout/useIsPhone.ts';
 import { WhenLoaded } from '../Notice.tsx';
 import { Sandbox } from '../Sandbox.tsx';
 import { ScaleTools } from '../ScaleTools.tsx';
-import { useLoaded } from '../useLoaded.ts';
+import { useFileContent } from '../useFileContent.ts';
 import { useScaleKeys } from '../useScale.ts';
 import classes from '../Viewer.module.css';
 import type { ViewedFile } from '../viewedFile.ts';
@@ -11,7 +11,7 @@ import { wordPage } from './docx.ts';
 /** A Word document, page by page. */
 export function WordView({ viewed }: { viewed: ViewedFile }) {
   const isNarrow = useIsPhone();
-  const loaded = useLoaded(viewed, (bytes) => wordPage(bytes, { isNarrow }));
+  const loaded = useFileContent(viewed, (bytes) => wordPage(bytes, { isNarrow }));
   const scale = useScaleKeys();
   return (
     <WhenLoaded viewed={viewed} loaded={loaded}>

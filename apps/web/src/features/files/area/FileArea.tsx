@@ -9,10 +9,10 @@ import { NewItem } from '#features/files/NewItem.tsx';
 import { RecentFiles } from '#features/files/RecentFiles.tsx';
 import type { ListedFiles } from '#features/files/reading/useListedFiles.ts';
 import { useReadOnHover } from '#features/files/reading/useReadOnHover.ts';
-import type { useDetailed } from '#features/files/useDetailed.ts';
+import type { useDetailsFile } from '#features/files/useDetailsFile.ts';
 import type { FileActions } from '#features/files/useFileActions.ts';
 import { useFileKeys } from '#features/files/useFileKeys.ts';
-import { type Selected, setFileClipboard } from '#features/files/useSelected.ts';
+import { type FileSelection, setFileClipboard } from '#features/files/useFileSelection.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import type { Point } from '#ui/overlays/PointMenu.tsx';
@@ -23,10 +23,10 @@ interface Props {
   /** The file open above it; 0 = none. */
   fileId: number;
   listed: ListedFiles;
-  selected: Selected;
+  selected: FileSelection;
   actions: FileActions;
   items: ItemsProps;
-  detail: ReturnType<typeof useDetailed>;
+  detail: ReturnType<typeof useDetailsFile>;
   onTop: () => void;
   onDetails: () => void;
   /** A right click beside the files. */

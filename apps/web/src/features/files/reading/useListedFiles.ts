@@ -4,8 +4,8 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import type { Scope } from '#features/files/FilesBar.tsx';
 import { type FilesView, sorted, storedView, storeView } from '#features/files/sorting.ts';
 import { locale } from '#sync/language.ts';
+import { useFileSearch } from './useFileSearch.ts';
 import { useFolder } from './useFolder.ts';
-import { useFound } from './useFound.ts';
 
 export type ListedFiles = ReturnType<typeof useListedFiles>;
 
@@ -14,7 +14,7 @@ export function useListedFiles(folderId: number) {
   const me = useMe();
   const folder = useFolder(folderId);
   const [words, setWords] = useState('');
-  const found = useFound(words);
+  const found = useFileSearch(words);
   const [view, setView] = useState<FilesView>(storedView);
   const [scope, setScope] = useState<Scope>('all');
 

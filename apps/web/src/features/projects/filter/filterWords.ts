@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { locale, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 
 export const FIELD_ICONS: Record<FilterField, typeof IconTag> = {
   due: IconCalendarDue,
@@ -51,7 +51,7 @@ export function valueWords(field: FilterField, value: string, tasks: readonly Ta
   return value;
 }
 
-const either = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+const either = lazyValue(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
 export const conditionWords = ({ field, values }: Condition, tasks: readonly Task[]): string =>
   either().format(values.map((value) => valueWords(field, value, tasks)));
 

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { saveCommon } from './assistant.actions.ts';
 import { Problem } from './Problem.tsx';
-import { useSaving } from './useSaving.ts';
+import { useSave } from './useSave.ts';
 
 interface Props {
   setting: AssistantCommon;
@@ -18,7 +18,7 @@ export function CommonForm({ setting, vendors, onSaved }: Props) {
   const [vendor, setVendor] = useState(setting.vendor);
   const [budget, setBudget] = useState(setting.budget);
   const [tools, setTools] = useState(setting.tools);
-  const { problem, isBusy, run } = useSaving();
+  const { problem, isBusy, run } = useSave();
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run(async () => onSaved(await saveCommon({ vendor, budget, tools })));

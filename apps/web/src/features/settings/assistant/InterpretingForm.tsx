@@ -5,7 +5,7 @@ import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { t } from '#sync/language.ts';
 import { saveCommon } from './assistant.actions.ts';
 import { Problem } from './Problem.tsx';
-import { useSaving } from './useSaving.ts';
+import { useSave } from './useSave.ts';
 
 interface Props {
   setting: AssistantCommon;
@@ -21,7 +21,7 @@ export function InterpretingForm({ setting, onSaved }: Props) {
   const [translation, setTranslation] = useState(setting.translation);
   const [translationUrl, setTranslationUrl] = useState(setting.translation_url);
   const [translationKey, setTranslationKey] = useState('');
-  const { problem, isBusy, run } = useSaving();
+  const { problem, isBusy, run } = useSave();
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const input = {

@@ -9,7 +9,7 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { checkServer, removeServer, saveServer } from './assistant.actions.ts';
 import { Problem } from './Problem.tsx';
-import { useSaving } from './useSaving.ts';
+import { useSave } from './useSave.ts';
 
 interface Props {
   setting: AssistantCommon;
@@ -20,7 +20,7 @@ interface Props {
 export function ToolServers({ setting, onSaved }: Props) {
   const [editing, setEditing] = useState<Partial<ToolServer> | null>(null);
   const [tools, setTools] = useState<{ id: number; names: readonly string[] } | null>(null);
-  const { problem, isBusy, run } = useSaving();
+  const { problem, isBusy, run } = useSave();
   const remove = async ({ id, name }: ToolServer) => {
     const action = t('assistant.server_remove');
     if (await askFirst({ title: action, text: t('assistant.server_remove_ask', { name }), action })) {
@@ -99,7 +99,7 @@ function ServerModal({ server, onSaved, onClose }: ServerProps) {
   const [name, setName] = useState(server.name ?? '');
   const [url, setUrl] = useState(server.url ?? '');
   const [key, setKey] = useState('');
-  const { problem, isBusy, run } = useSaving();
+  const { problem, isBusy, run } = useSave();
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const input = { name: name.trim(), url: url.trim(), ...(server.id && { id: server.id }), ...(key && { key }) };

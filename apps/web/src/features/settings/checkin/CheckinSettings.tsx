@@ -7,7 +7,7 @@ import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
 import { wordsOf } from '#sync/words.ts';
-import list from '../EditedList.module.css';
+import list from '../EditableList.module.css';
 import classes from './Checkin.module.css';
 import { CheckinMonth } from './CheckinMonth.tsx';
 import { readDevices, saveFace, saveMacs } from './checkin.actions.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import classes from '../EditedList.module.css';
+import classes from '../EditableList.module.css';
 
 const MOST = 3;
 const MAX_REMARK = 50;

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import classes from '#features/settings/EditedList.module.css';
+import classes from '#features/settings/EditableList.module.css';
 import { wordsOf } from '#sync/words.ts';
 
 interface Outcome {

@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import classes from '#features/settings/EditedList.module.css';
-import { EditedList } from '#features/settings/EditedList.tsx';
-import { useEdited } from '#features/settings/useEdited.ts';
+import classes from '#features/settings/EditableList.module.css';
+import { EditableList } from '#features/settings/EditableList.tsx';
+import { useEditableList } from '#features/settings/useEditableList.ts';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/fields/TagInput.tsx';
 import { readTemplates, saveTemplates } from './system.actions.ts';
@@ -12,10 +12,10 @@ const MOST_COLUMNS = 30;
 
 /** Column templates for new projects. */
 export function ColumnTemplateSettings() {
-  const edited = useEdited(readTemplates, saveTemplates);
+  const edited = useEditableList(readTemplates, saveTemplates);
   const { list, change, set } = edited;
   return (
-    <EditedList
+    <EditableList
       edited={edited}
       hint={t('columns.hint')}
       addWords={t('columns.add')}
@@ -52,6 +52,6 @@ export function ColumnTemplateSettings() {
           />
         </li>
       ))}
-    </EditedList>
+    </EditableList>
   );
 }

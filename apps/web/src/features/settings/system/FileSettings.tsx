@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { sizeWords } from '#entities/message/files/fileShown.ts';
-import classes from '#features/settings/EditedList.module.css';
+import classes from '#features/settings/EditableList.module.css';
 import { Check, useCheck } from '#features/settings/personal/Check.tsx';
 import { locale, t } from '#sync/language.ts';
 import { Packers } from './Packers.tsx';

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { PasswordField } from '#entities/form/PasswordField.tsx';
 import { NotYet } from '#entities/form/Problem.tsx';
-import listClasses from '#features/settings/EditedList.module.css';
+import listClasses from '#features/settings/EditableList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { Check, useCheck } from '#features/settings/personal/Check.tsx';
 import { SettingsForm, useSettingsForm } from '#features/settings/SettingsForm.tsx';

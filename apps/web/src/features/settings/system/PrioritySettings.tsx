@@ -1,9 +1,9 @@
 import type { PriorityAnswer } from '@atrium/contract/workspace/settings.ts';
 import { ActionIcon, ColorInput, Radio, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import classes from '#features/settings/EditedList.module.css';
-import { EditedList } from '#features/settings/EditedList.tsx';
-import { useEdited } from '#features/settings/useEdited.ts';
+import classes from '#features/settings/EditableList.module.css';
+import { EditableList } from '#features/settings/EditableList.tsx';
+import { useEditableList } from '#features/settings/useEditableList.ts';
 import { t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { readPriorities, savePriorities } from './system.actions.ts';
@@ -13,14 +13,14 @@ const COLORS = ['#E03131', '#F76707', '#FAB005', '#40C057', '#2D8CF0', '#7048E8'
 
 /** The workspace's priorities. Each keeps its number: tasks keep theirs. */
 export function PrioritySettings() {
-  const edited = useEdited<PriorityAnswer>(readPriorities, savePriorities);
+  const edited = useEditableList<PriorityAnswer>(readPriorities, savePriorities);
   const { list, change, set } = edited;
   const add = () => {
     const priority = Math.max(0, ...list.map((each) => each.priority)) + 1;
     set([...list, { name: '', color: COLORS[list.length % COLORS.length] ?? '', days: 0, priority, is_default: 0 }]);
   };
   return (
-    <EditedList
+    <EditableList
       edited={edited}
       hint={t('priority.hint')}
       addWords={t('priority.add')}
@@ -73,6 +73,6 @@ export function PrioritySettings() {
           </ActionIcon>
         </li>
       ))}
-    </EditedList>
+    </EditableList>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
-import editedClasses from '#features/settings/EditedList.module.css';
+import editedClasses from '#features/settings/EditableList.module.css';
 import { FormRow } from '#features/settings/FormRow.tsx';
 import { SettingsForm, SettingsPart, useSettingsForm } from '#features/settings/SettingsForm.tsx';
 import { t } from '#sync/language.ts';

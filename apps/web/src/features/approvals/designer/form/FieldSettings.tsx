@@ -4,7 +4,7 @@ import { Button, Group, Menu, NumberInput, Select, Switch, Textarea, TextInput }
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 import { DropdownMenu } from '#ui/overlays/Dropdown.tsx';
 import classes from '../Designer.module.css';
 import { FIELD_ICON, kindWords } from '../designWords.ts';
@@ -21,7 +21,7 @@ interface Props<Field extends AnyField> {
   onChange: (field: Field) => void;
 }
 
-const currencies = once(() => {
+const currencies = lazyValue(() => {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value} · ${names.of(value) ?? ''}` }));
 });

@@ -17,7 +17,7 @@ import {
 import type { Editor } from '@tiptap/core';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/store/once.ts';
+import { lazyValue } from '#sync/store/lazyValue.ts';
 
 const emptyCell = (type: string) => ({ type, content: [{ type: 'paragraph' }] });
 const row = (type: string) => ({ type: 'tableRow', content: [emptyCell(type), emptyCell(type), emptyCell(type)] });
@@ -40,7 +40,7 @@ export function insertTable(editor: Editor): void {
     .run();
 }
 
-const longDay = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
+const longDay = lazyValue(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
 
 export interface Block {
   /** The English name, for people who type it. */

@@ -3,11 +3,11 @@ import { act, render } from '@testing-library/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { useOpened } from './useOpened.ts';
+import { useOpenDialog } from './useOpenDialog.ts';
 
-let opened: ReturnType<typeof useOpened>;
+let opened: ReturnType<typeof useOpenDialog>;
 function Opened() {
-  const here = useOpened();
+  const here = useOpenDialog();
   useEffect(() => {
     opened = here;
   });

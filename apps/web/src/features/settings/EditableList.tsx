@@ -3,10 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NotYet } from '#entities/form/Problem.tsx';
 import { t } from '#sync/language.ts';
-import classes from './EditedList.module.css';
-import type { useEdited } from './useEdited.ts';
+import classes from './EditableList.module.css';
+import type { useEditableList } from './useEditableList.ts';
 
-type Edited = Pick<ReturnType<typeof useEdited>, 'isRead' | 'isChanged' | 'problem' | 'undo' | 'submit'>;
+type Edited = Pick<ReturnType<typeof useEditableList>, 'isRead' | 'isChanged' | 'problem' | 'undo' | 'submit'>;
 interface Props {
   edited: Edited;
   hint: string;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The frame of a list that is saved as a whole. */
-export function EditedList({ edited, hint, addWords, onAdd, children }: Props) {
+export function EditableList({ edited, hint, addWords, onAdd, children }: Props) {
   if (!edited.isRead) {
     return <NotYet problem={edited.problem} />;
   }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { open } from '#testing/stage.tsx';
-import { useGrowing } from './useGrowing.ts';
+import { useGrowingList } from './useGrowingList.ts';
 
 type Entries = { isIntersecting: boolean }[];
 let near: ((entries: Entries) => void) | undefined;
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function Rows({ count }: { count: number }) {
-  const { shown, end } = useGrowing(count);
+  const { shown, end } = useGrowingList(count);
   return (
     <ul>
       {Array.from({ length: shown }, (_, row) => (

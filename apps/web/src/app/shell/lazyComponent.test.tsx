@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { part } from '#sync/store/part.ts';
+import { lazyComponent } from '#sync/store/lazyComponent.ts';
 import { open } from '#testing/stage.tsx';
 
 function Page({ name }: { name: string }) {
@@ -10,7 +10,7 @@ function Page({ name }: { name: string }) {
 
 test('a loaded part renders at once without a placeholder', async () => {
   const load = vi.fn(async () => Page);
-  const Shown = part(load);
+  const Shown = lazyComponent(load);
   await Shown.fetch();
   const StandIn = vi.fn(() => <p>coming</p>);
   const { screen } = await open(
@@ -25,7 +25,7 @@ test('a loaded part renders at once without a placeholder', async () => {
 
 test('a part that loads while rendering keeps its state', async () => {
   const arriving = Promise.withResolvers<typeof Page>();
-  const Shown = part(() => arriving.promise);
+  const Shown = lazyComponent(() => arriving.promise);
   function Both() {
     const [name, setName] = useState('Ada');
     return (

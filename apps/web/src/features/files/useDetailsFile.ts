@@ -14,7 +14,7 @@ const REST_MS = 150;
  * The file in the details: the last selected one, else the one that had the focus last, else the folder; at the top,
  * the file that was opened last. During a search only a found one.
  */
-export function useDetailed(
+export function useDetailsFile(
   folderId: number,
   {
     files,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRequest } from '#sync/store/useRequest.ts';
 
 /** A list that is loaded, edited here, and saved as a whole. */
-export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
+export function useEditableList<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
   const { data: saved, problem, show, fail } = useRequest(read);
   const [edited, setEdited] = useState<readonly T[] | null>(null);
   const list = edited ?? saved ?? [];

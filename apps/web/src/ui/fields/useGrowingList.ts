@@ -8,7 +8,7 @@ const AHEAD = '800px';
  * The number of items of a long list to render: a hundred, and more when its end comes near. `end` goes on an element
  * after the last one, with `shown` as its key. Without IntersectionObserver all of it is rendered.
  */
-export function useGrowing(total: number): { shown: number; end: ((element: Element | null) => void) | undefined } {
+export function useGrowingList(total: number): { shown: number; end: ((element: Element | null) => void) | undefined } {
   const [atMost, setAtMost] = useState(STEP);
   if (total <= atMost || !('IntersectionObserver' in globalThis)) return { shown: total, end: undefined };
   const end = (element: Element | null) => {

@@ -2,7 +2,7 @@
  * Created on first use. A screen has a dozen date formats that it rarely needs, and creating one takes a browser a
  * third of a millisecond.
  */
-export function once<T extends object>(make: () => T): () => T {
+export function lazyValue<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -22,13 +22,13 @@ export async function waitForServer(signal?: AbortSignal): Promise<boolean> {
 }
 
 /** A component whose module loads when it is first drawn, or earlier by `fetch`. */
-export type Part<Props extends object> = FunctionComponent<Props> & { fetch: () => Promise<unknown> };
+export type LazyComponent<Props extends object> = FunctionComponent<Props> & { fetch: () => Promise<unknown> };
 
 /**
  * Draws a loaded component at once. React's `lazy` suspends even then, the nearest Suspense shows for a moment, and
  * React keeps the fallback for at least 300 ms.
  */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let here: ComponentType<Props> | undefined;
   const fetch = async () => {
     here ??= await loadedInTime(load());

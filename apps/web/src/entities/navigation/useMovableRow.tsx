@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { dragRow } from '#ui/lists/dragRow.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 
-export interface Arranging {
+export interface MovableRow {
   /** Rows are dragged among those of the same kind. */
   kind: string;
   id: string;
@@ -18,7 +18,7 @@ export interface Arranging {
 }
 
 /** The attributes and the menu of a row that people drag or move by Alt and an arrow key. */
-export function useArranging({ kind, id, label, onMove, onDrop, remove, more }: Arranging) {
+export function useMovableRow({ kind, id, label, onMove, onDrop, remove, more }: MovableRow) {
   const [at, setAt] = useState<Point | null>(null);
   const row = {
     ...dragRow(kind, id, onDrop),

@@ -24,7 +24,7 @@ const PAGES_UNASKED = 5;
 /**
  * People to choose from: chat partners, newest first; everybody; the members of one's projects, or of a conversation.
  */
-export function usePickable(tab: PickerTab, key: string, people: PeopleFilter, view: ContactView) {
+export function usePeopleToPick(tab: PickerTab, key: string, people: PeopleFilter, view: ContactView) {
   const { projectId, withBots } = people;
   const dialogId = tab === 'dialog' ? people.dialogId : undefined;
   const wanted = key.trim();

@@ -12,7 +12,7 @@ interface Place {
  * The open conversation by the address. One opened here is shown at once, and the address follows after drawing: the
  * whole frame depends on the address, and nobody waits for that.
  */
-export function useOpened() {
+export function useOpenDialog() {
   const [search, setSearch] = useSearchParams();
   const address = search.toString();
   const [ahead, setAhead] = useState<Place & { from: string }>();

@@ -23,7 +23,7 @@ function changed(now: Chosen, change: Change): Chosen {
  * The chosen item. The address follows a moment later: its own values of the past change nothing when they arrive, or
  * keys pressed meanwhile would be lost. Other values, of links and of Back, choose.
  */
-export function useChosen(inAddress: number): [number, (id: number) => void] {
+export function useChosenItem(inAddress: number): [number, (id: number) => void] {
   // A reducer: React may compute a setter's function from a state that it has rendered and not shown, such as that of
   // an address whose item is still loading.
   const [kept, change] = useReducer(changed, { id: inAddress, address: inAddress, asked: [] });

@@ -4,10 +4,10 @@ import { useNotifying } from '#entities/notification/notification.actions.ts';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { useAwake } from './useAwake.ts';
+import { useWindowReturn } from './useWindowReturn.ts';
 
 function Frame() {
-  return <output data-testid="zone">{useAwake()}</output>;
+  return <output data-testid="zone">{useWindowReturn()}</output>;
 }
 const comeToFront = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 const theme = () => document.documentElement.getAttribute('data-mantine-color-scheme');

@@ -6,7 +6,7 @@ const WAIT_MS = 600;
 const TAKE = 100;
 
 /** Files found by name or content once typing pauses. */
-export function useFound(words: string) {
+export function useFileSearch(words: string) {
   const key = words.trim();
   const [answer, setAnswer] = useState<{ to: string; files: readonly FoundFile[] | null }>({ to: '', files: [] });
   const [turn, setTurn] = useState(0);

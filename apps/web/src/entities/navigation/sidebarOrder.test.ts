@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveBy, moveNextTo, moveToFolder, shownPlaces, sortIntoFolders } from './arranging.ts';
+import { moveBy, moveNextTo, moveToFolder, shownPlaces, sortIntoFolders } from './sidebarOrder.ts';
 
 const place = (id: string, isUsual = true) => ({ id, isUsual });
 

@@ -4,7 +4,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
 /** Saves, and shows the success or the error. */
-export function useSaving() {
+export function useSave() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>, done = t('settings.saved')) => {

@@ -10,10 +10,10 @@ export interface FileClipboard {
 export const useFileClipboard = create<{ held: FileClipboard | null }>(() => ({ held: null }));
 export const setFileClipboard = (held: FileClipboard | null): void => useFileClipboard.setState({ held });
 
-export type Selected = ReturnType<typeof useSelected>;
+export type FileSelection = ReturnType<typeof useFileSelection>;
 
 /** The selected entries; another folder starts without any. */
-export function useSelected(folder: number, shown: readonly DriveFile[]) {
+export function useFileSelection(folder: number, shown: readonly DriveFile[]) {
   const [state, setState] = useState<{ of: number; ids: ReadonlySet<number> }>({ of: folder, ids: new Set() });
   const ids = state.of === folder ? state.ids : new Set<number>();
   const files = shown.filter((file) => ids.has(file.id));

@@ -19,7 +19,7 @@ export const refusalOf = (error: unknown): Refusal =>
   error instanceof ViewerError ? { reason: error.reason, limit: error.limit } : { reason: 'broken', limit: 0 };
 
 /** Runs `load` with the file's address, once it has one; only the last file's result counts. */
-export function useLoadedFrom<T>(
+export function useContentFrom<T>(
   viewed: ViewedFile,
   load: (address: string, signal: AbortSignal) => Promise<T>,
 ): LoadState<T> {
@@ -46,11 +46,11 @@ export function useLoadedFrom<T>(
 }
 
 /** Loads a file up to the limit of its kind, and passes its bytes to `parse`. */
-export const useLoaded = <T>(
+export const useFileContent = <T>(
   viewed: ViewedFile,
   parse: (bytes: Uint8Array<ArrayBuffer>) => T | Promise<T>,
 ): LoadState<T> =>
-  useLoadedFrom(viewed, async (address, signal) => {
+  useContentFrom(viewed, async (address, signal) => {
     const limit = limitOf(fileKindOf(viewed.file));
     if (viewed.file.size > limit) throw new ViewerError('large', limit);
     return parse(await readBytes(address, limit, signal));

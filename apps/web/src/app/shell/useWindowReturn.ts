@@ -12,7 +12,7 @@ const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
  * When the window returns to the front, applies the system's theme, updates the time zone, and checks the connection a
  * moment later. Returns the time zone.
  */
-export function useAwake(): string {
+export function useWindowReturn(): string {
   const [zone, setZone] = useState(zoneNow);
   // In a ref: a running timer must not restart because the theme has changed.
   const theme = useMantineColorScheme();

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useMark } from './useMark.ts';
+import { useHighlight } from './useHighlight.ts';
 
 // covers A9-13
 test('a file that was found is highlighted for 600 ms once it is listed', async () => {
   vi.useFakeTimers();
-  const { result, rerender } = renderHook(({ isHere }) => useMark(7, isHere), { initialProps: { isHere: false } });
+  const { result, rerender } = renderHook(({ isHere }) => useHighlight(7, isHere), { initialProps: { isHere: false } });
   await act(() => vi.advanceTimersByTimeAsync(2000));
   rerender({ isHere: true });
   expect(result.current).toBe(7);

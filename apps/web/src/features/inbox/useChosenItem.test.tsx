@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderBesideLoading } from '#testing/besideLoading.tsx';
-import { useChosen } from './useChosen.ts';
+import { useChosenItem } from './useChosenItem.ts';
 
 test('late changes of the address by this screen are ignored; links and Back choose an item', () => {
-  const hook = renderHook(({ address }) => useChosen(address), { initialProps: { address: 0 } });
+  const hook = renderHook(({ address }) => useChosenItem(address), { initialProps: { address: 0 } });
   const chosen = () => hook.result.current[0];
   const choose = (id: number) => act(() => hook.result.current[1](id));
   choose(1);
@@ -26,7 +26,7 @@ test('late changes of the address by this screen are ignored; links and Back cho
 });
 
 test('an address that was rendered but is not shown yet takes no choice away', async () => {
-  const page = renderBesideLoading(useChosen, 1);
+  const page = renderBesideLoading(useChosenItem, 1);
   const choose = (id: number) => act(async () => page.setter()(id));
   await choose(1);
   // What the item shows is still loading: React has rendered the new address, and shows the page of the old one.
