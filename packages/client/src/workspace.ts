@@ -16,7 +16,7 @@ import { applyFrame } from './store/events.ts';
 import { People } from './store/people.ts';
 import type { ClientMessage } from './store/rows.ts';
 import { Store } from './store/store.ts';
-import { trimStore } from './store/trim.ts';
+import { trimStore } from './store/trimStore.ts';
 
 const GONE_KEPT = 2000;
 

@@ -7,7 +7,7 @@ import { fetchHeaded, fetchMessages, fetchTasks, putTasks, takeMessages, takeTas
 import { enterSession, forgetDialog } from '../store/dialogEvents.ts';
 import type { Store } from '../store/store.ts';
 import { putTask } from '../store/taskEvents.ts';
-import { trimDialog } from '../store/trim.ts';
+import { trimDialog } from '../store/trimStore.ts';
 
 /** Applies a part of an answer, or all of it. */
 export type ApplyPart = (part: (scene: Scene) => void) => void;

@@ -8,7 +8,7 @@ export function replaceBase(scene: Scene, start: Start): void {
   const { store, base, gone } = scene;
   store.replace('message', []);
   store.windows.clear();
-  store.ledger.clear();
+  store.unreadCounts.clear();
   store.replace('user', start.users);
   store.replace('project', start.projects);
   store.replace('column', start.columns);

@@ -103,7 +103,7 @@ function forgetMessages(scene: Scene, id: number): void {
 
 export function forgetDialog(scene: Scene, id: number): void {
   forgetMessages(scene, id);
-  scene.store.ledger.delete(id);
+  scene.store.unreadCounts.delete(id);
   scene.base.dialog.remove(id);
 }
 
@@ -120,7 +120,8 @@ function storeMessage(scene: Scene, message: Message): boolean {
   // A stored message came from the same event, or is newer.
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
-  const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
+  const read_at =
+    message.read_at ?? (store.unreadCounts.isRead(message.dialog_id, message.seq) ? message.created_at : null);
   // The local version includes every change so far; the quote in the event may be older.
   const msg = quoted ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
   base.message.put({ ...message, read_at, msg });
@@ -151,7 +152,7 @@ function quoteOf(message: ClientMessage) {
 function countMessage(scene: Scene, dialog: ClientDialog, message: Message, { user_at, user_ms }: Added): void {
   const isUnread = message.userid !== scene.me && !message.read_at;
   const counted = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
-  if (!scene.store.ledger.add(dialog.id, message.seq, counted)) return;
+  if (!scene.store.unreadCounts.add(dialog.id, message.seq, counted)) return;
   scene.base.dialog.patch(dialog.id, {
     ...plus(dialog, counted),
     user_at,
@@ -344,7 +345,7 @@ function applyMine(scene: Scene, mine: Mine): void {
   const read = ranges as [number, number][] | undefined;
   scene.base.dialog.patch(id, flags);
   if (unread !== undefined) takeCounters(scene, mine as Counters);
-  if (read) scene.store.ledger.noteRead(id, read);
+  if (read) scene.store.unreadCounts.noteRead(id, read);
   for (const message of read ? scene.store.baseMessagesOf(id) : []) {
     if (!message.read_at && read?.some(([from, to]) => from <= message.seq && message.seq <= to)) {
       scene.base.message.patch(message.id, { read_at: message.created_at });
@@ -357,8 +358,8 @@ export function takeCounters(scene: Scene, counters: Counters): void {
   const dialog = scene.base.dialog.get(counters.id);
   if (!dialog) return;
   const counted = { last_seq: counters.last_seq ?? 0, user_ms: counters.user_ms };
-  const floor = scene.store.ledger.page(dialog.id)?.floor ?? 0;
-  const later = scene.store.ledger.count(dialog.id, counted);
+  const floor = scene.store.unreadCounts.page(dialog.id)?.floor ?? 0;
+  const later = scene.store.unreadCounts.count(dialog.id, counted);
   if (!later) return;
   const { unread, unread_one, mention, mention_ids, user_at } = counters;
   const counts = later.reduce<Counts>(plus, { unread, unread_one, mention, mention_ids });

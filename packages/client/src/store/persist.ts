@@ -93,7 +93,7 @@ export class Persistence {
   #load<T extends TableName>(table: T, kept: unknown): void {
     const { columns = [], rows, extra } = (kept ?? {}) as StoredTable<Rows[T]>;
     this.#store.replace(table, rows ?? fromColumns<Rows[T]>(columns));
-    if (table === 'dialog') this.#store.ledger.restore(extra ?? []);
+    if (table === 'dialog') this.#store.unreadCounts.restore(extra ?? []);
     if (table === 'message') this.#store.windows.restore(extra ?? []);
   }
 
@@ -156,10 +156,10 @@ export class Persistence {
       for (const table of TABLES) this.#dirty.add(table);
       return;
     }
-    const { ledger, windows } = this.#store;
+    const { unreadCounts, windows } = this.#store;
     const tables = [...this.#dirty];
     this.#dirty.clear();
-    const extras = { dialog: () => ledger.snapshot(), message: () => windows.snapshot() };
+    const extras = { dialog: () => unreadCounts.snapshot(), message: () => windows.snapshot() };
     const values = tables.map((table) => ({
       table,
       value: { columns: toColumns(this.#store.dump(table)), extra: extras[table as 'dialog']?.() },

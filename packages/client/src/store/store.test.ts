@@ -11,7 +11,7 @@ import {
   tasksOfColumn,
 } from './select.ts';
 import { Store } from './store.ts';
-import { trimDialog, trimStore } from './trim.ts';
+import { trimDialog, trimStore } from './trimStore.ts';
 import { Windows } from './windows.ts';
 
 const task = (fields: Partial<Rows['task']> & { id: number }) =>
@@ -98,15 +98,15 @@ test('a window shows one range; pending messages are at the live end, in order',
 
 // covers C4-12
 test('each message counts once, in any order of messages and counters', () => {
-  const { ledger } = new Store();
-  ledger.count(1, { last_seq: 4, user_ms: 10 });
+  const { unreadCounts } = new Store();
+  unreadCounts.count(1, { last_seq: 4, user_ms: 10 });
   const heard = { id: 5, unread: 1, mention: 0 };
-  expect(ledger.add(1, 4, heard)).toBe(false);
-  expect(ledger.add(1, 6, heard)).toBe(true);
-  expect(ledger.add(1, 6, heard)).toBe(false);
-  expect(ledger.count(1, { last_seq: 5, user_ms: 11 })).toEqual([heard]);
-  expect(ledger.add(1, 5, heard)).toBe(false);
-  expect(ledger.count(1, { last_seq: 6, user_ms: 9 })).toBeUndefined();
+  expect(unreadCounts.add(1, 4, heard)).toBe(false);
+  expect(unreadCounts.add(1, 6, heard)).toBe(true);
+  expect(unreadCounts.add(1, 6, heard)).toBe(false);
+  expect(unreadCounts.count(1, { last_seq: 5, user_ms: 11 })).toEqual([heard]);
+  expect(unreadCounts.add(1, 5, heard)).toBe(false);
+  expect(unreadCounts.count(1, { last_seq: 6, user_ms: 9 })).toBeUndefined();
 });
 
 test('open cards sort by rank, completed ones come last', () => {

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
-import { Ledger } from './ledger.ts';
 import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
+import { UnreadCounts } from './unreadCounts.ts';
 import { Windows } from './windows.ts';
 
 /** The optimistic state of a pending mutation. It runs again on the newest base state whenever that changes. */
@@ -26,7 +26,7 @@ export class Store {
   /** Writes server state. */
   readonly base: Draft;
   readonly windows = new Windows();
-  readonly ledger = new Ledger();
+  readonly unreadCounts = new UnreadCounts();
   /** Temporary ids and their final ids, in both directions. */
   readonly aliases = new Map<number, number>();
   /** A row got its final id. */
@@ -154,7 +154,7 @@ export class Store {
   clear(): void {
     for (const table of TABLES) this.replace(table, []);
     this.windows.clear();
-    this.ledger.clear();
+    this.unreadCounts.clear();
   }
 
   #baseTable<T extends TableName>(table: T): TableDraft<Rows[T]> {

@@ -24,7 +24,7 @@ interface Page {
 const KEPT = 400;
 const KEPT_READS = 50;
 
-export class Ledger {
+export class UnreadCounts {
   readonly #pages = new Map<number, Page>();
 
   page(dialogId: number): Readonly<Page> | undefined {
