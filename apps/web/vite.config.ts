@@ -39,7 +39,7 @@ function librariesOf(...names: string[]): RegExp {
 }
 
 const TASKS = filesOf(
-  'entities/foot/FootLinks',
+  'entities/footer/FooterLinks',
   'entities/form/Problem',
   'entities/task/OwnSubtaskCount',
   'entities/task/quick/QuickTaskPreview',

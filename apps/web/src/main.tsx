@@ -12,7 +12,7 @@ import { listenToLongPresses } from '#ui/keys/longPress.ts';
 import { listenToPointing } from '#ui/keys/pointing.ts';
 import { listenToTapsAway } from '#ui/keys/tapAway.ts';
 import { listenToEscapes } from '#ui/overlays/escape.ts';
-import { listenToFocus } from '#ui/overlays/focusBack.ts';
+import { listenToFocus } from '#ui/overlays/restoreFocus.ts';
 
 listenToHeldKeys();
 listenToEscapes();

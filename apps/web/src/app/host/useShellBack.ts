@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { previousRoute } from '#app/routing/history.ts';
 import { host } from '#host/browser.ts';
-import { goBack, listenToBackSwipes } from '#ui/keys/back.ts';
+import { goBack, listenToBackSwipes } from '#ui/keys/goBack.ts';
 
 /** Screens at which an app ends instead of going back. */
 const isStart = (path: string) => path === '/manage/dashboard' || path === '/manage/messenger';

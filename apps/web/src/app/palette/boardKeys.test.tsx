@@ -13,7 +13,7 @@ import { useBoardKeys } from '#features/projects/board/useBoardKeys.ts';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { listenToFocus } from '#ui/overlays/focusBack.ts';
+import { listenToFocus } from '#ui/overlays/restoreFocus.ts';
 import { Palette } from './Palette.tsx';
 
 const CARD = {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useOverlays } from '#app/overlays/overlays.ts';
 import { projectHere } from '#app/routing/history.ts';
 import { mayMeet } from '#entities/meeting/meeting.ts';
-import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { mayAddProjects } from '#entities/project/mayAddProjects.ts';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import { useCustomKeys } from '#ui/keys/keys.ts';

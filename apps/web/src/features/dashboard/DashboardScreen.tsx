@@ -3,8 +3,8 @@ import { IconSearch, IconStar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import waiting from '#entities/checkin/CheckinBar.module.css';
-import { FootLinks } from '#entities/foot/FootLinks.tsx';
-import { useFootLinks } from '#entities/foot/useFootLinks.ts';
+import { FooterLinks } from '#entities/footer/FooterLinks.tsx';
+import { useFooterLinks } from '#entities/footer/useFooterLinks.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { me as signedIn, workspace } from '#sync/account.ts';
 import { nowDate } from '#sync/clock.ts';
@@ -46,7 +46,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const [params, setParams] = useSearchParams();
   const hasTeam = HEADS.test(me?.department_name ?? '') || (signedIn()?.identity.includes('admin') ?? false);
   const hasCheckin = workspace()?.checkin === 'open';
-  const foot = useFootLinks('dashboard');
+  const foot = useFooterLinks('dashboard');
   const isTeam = hasTeam && params.get('tab') === 'team';
   // Unknown data shows nothing.
   if (state === 'loading' && isUnknown) return <LoadingPlaceholder label={t('state.loading')} />;
@@ -95,7 +95,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
           </>
         )}
-        {foot && <FootLinks at="dashboard" {...foot} />}
+        {foot && <FooterLinks at="dashboard" {...foot} />}
       </div>
     </div>
   );

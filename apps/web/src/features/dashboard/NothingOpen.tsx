@@ -1,4 +1,4 @@
-import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { mayAddProjects } from '#entities/project/mayAddProjects.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { mayAddProjects } from '#entities/project/mayAddProjects.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { useJustCompleted } from '#entities/task/status/justCompleted.ts';
 import { t } from '#sync/language.ts';

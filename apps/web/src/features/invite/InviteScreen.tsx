@@ -2,7 +2,7 @@ import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { InAppGuide } from '#entities/foot/InAppGuide.tsx';
+import { InAppGuide } from '#entities/footer/InAppGuide.tsx';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
 import { isRefusal, wordsOf } from '#sync/words.ts';

@@ -8,7 +8,7 @@ import { VList } from 'virtua';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useAppearance } from '#ui/appearance.ts';
-import { useBack } from '#ui/keys/back.ts';
+import { useBack } from '#ui/keys/goBack.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';

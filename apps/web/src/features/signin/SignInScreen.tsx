@@ -1,8 +1,8 @@
 import { Alert, Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
 import { type FormEvent, Suspense, useState } from 'react';
-import { isInApp } from '#entities/foot/inApp.ts';
-import { useFootLinks } from '#entities/foot/useFootLinks.ts';
+import { isInApp } from '#entities/footer/inApp.ts';
+import { useFooterLinks } from '#entities/footer/useFooterLinks.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { canUsePasskeys } from '#sync/webauthn.ts';
@@ -17,8 +17,8 @@ import type { Ticket } from './signin.actions.ts';
 const QrSignIn = lazyStep(async () => (await import('./QrSignIn.tsx')).QrSignIn);
 const SecondStep = lazyStep(async () => (await import('./SecondStep.tsx')).SecondStep);
 const ForgotPassword = lazyStep(async () => (await import('./ForgotPassword.tsx')).ForgotPassword);
-const FootLinks = lazyStep(async () => (await import('#entities/foot/FootLinks.tsx')).FootLinks);
-const InAppGuide = lazyStep(async () => (await import('#entities/foot/InAppGuide.tsx')).InAppGuide);
+const FooterLinks = lazyStep(async () => (await import('#entities/footer/FooterLinks.tsx')).FooterLinks);
+const InAppGuide = lazyStep(async () => (await import('#entities/footer/InAppGuide.tsx')).InAppGuide);
 const BrowserSignIn = lazyStep(async () => (await import('./BrowserSignIn.tsx')).BrowserSignIn);
 const PasskeyButton = lazyStep(async () => (await import('./PasskeyButton.tsx')).PasskeyButton);
 
@@ -34,7 +34,7 @@ export function SignInScreen({ target, onDone }: Props) {
   const [aside, setAside] = useState<'code' | 'browser' | 'forgot' | Ticket | null>(null);
   const form = useSignInForm({ onDone, onTicket: setAside });
   const { registration, ways, isRegistering, hasFields, problem, setProblem } = form;
-  const foot = useFootLinks('login');
+  const foot = useFooterLinks('login');
 
   const back = (words = '') => {
     setAside(null);
@@ -128,7 +128,7 @@ export function SignInScreen({ target, onDone }: Props) {
         </Stack>
       </Paper>
       <Suspense>
-        {foot && <FootLinks at="login" {...foot} onBrowser={() => setAside('browser')} />}
+        {foot && <FooterLinks at="login" {...foot} onBrowser={() => setAside('browser')} />}
         {target.startsWith('/manage/project/invite') && isInApp() && <InAppGuide />}
       </Suspense>
     </main>

@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useBack } from '#ui/keys/back.ts';
+import { useBack } from '#ui/keys/goBack.ts';
 import classes from './ScreenHeader.module.css';
 import { usePageTitle } from './usePageTitle.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { theme } from '#ui/theme.ts';
 import { DropdownMenu, DropdownPopover } from './Dropdown.tsx';
 import { listenToEscapes } from './escape.ts';
-import { listenToFocus } from './focusBack.ts';
+import { listenToFocus } from './restoreFocus.ts';
 
 listenToEscapes();
 let stop: () => void;

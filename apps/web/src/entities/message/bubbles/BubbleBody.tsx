@@ -8,7 +8,7 @@ import { createTasks, type DialogWithProject, placeOf } from '#entities/message/
 import { tick } from '#entities/message/message.actions.ts';
 import { ChainBody } from '#entities/message/polls/ChainBody.tsx';
 import { VoteBody } from '#entities/message/polls/VoteBody.tsx';
-import { actionsOf, ranOf } from '#entities/message/programs/shownActions.ts';
+import { actionsOf, ranOf } from '#entities/message/programs/programMessage.ts';
 import type { TaskListAction } from '#entities/message/text/MarkdownBlocks.tsx';
 import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { Transcript, Translation } from '#entities/message/text/MessageTranslation.tsx';

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import { isComposing } from '#ui/keys/composing.ts';
 import type { SharedParts } from '../parts.ts';
-import { moveSelection } from './moving.ts';
+import { moveSelection } from './moveSelection.ts';
 import type { SheetCommands } from './sheetCommands.ts';
 import type { useCellEdit } from './useCellEdit.ts';
 import type { OpenSheet } from './useOpenSheet.ts';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#ui/keys/composing.ts';
 import { typedValue } from './cellText.ts';
 import { areaOf, type CellPosition, selectionOf } from './geometry.ts';
-import { afterField } from './moving.ts';
+import { afterField } from './moveSelection.ts';
 import type { OpenSheet } from './useOpenSheet.ts';
 
 interface Options {

@@ -3,7 +3,7 @@ import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconInfoCircle } f
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Problem } from '#entities/form/Problem.tsx';
-import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { mayAddProjects } from '#entities/project/mayAddProjects.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { SampleContent } from '#entities/workspace/samples/SampleContent.tsx';
 import { hideStart, isSetupOpen, isStartHidden } from '#entities/workspace/setupProgress.ts';

@@ -2,7 +2,7 @@ import { projectList } from '@atrium/client/store/select.ts';
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
 import { IconArchive, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { mayAddProjects } from '#entities/project/mayAdd.ts';
+import { mayAddProjects } from '#entities/project/mayAddProjects.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { useSelect } from '#sync/store/useStore.ts';

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DropdownMenu } from './Dropdown.tsx';
-import { listenToFocus } from './focusBack.ts';
 import { Modal } from './Modal.tsx';
 import { type Point, PointMenu } from './PointMenu.tsx';
+import { listenToFocus } from './restoreFocus.ts';
 
 let stop: () => void;
 beforeEach(() => {

@@ -3,14 +3,14 @@ import { host } from '#host/browser.ts';
 import type { Host } from '#host/host.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
-import { FootLinks } from './FootLinks.tsx';
+import { FooterLinks } from './FooterLinks.tsx';
 import { InAppGuide } from './InAppGuide.tsx';
 import { isInApp } from './inApp.ts';
-import { useFootLinks } from './useFootLinks.ts';
+import { useFooterLinks } from './useFooterLinks.ts';
 
-function Foot({ at, onBrowser = () => {} }: { at: 'login' | 'dashboard'; onBrowser?: () => void }) {
-  const foot = useFootLinks(at);
-  return foot && <FootLinks at={at} {...foot} onBrowser={onBrowser} />;
+function Footer({ at, onBrowser = () => {} }: { at: 'login' | 'dashboard'; onBrowser?: () => void }) {
+  const foot = useFooterLinks(at);
+  return foot && <FooterLinks at={at} {...foot} onBrowser={onBrowser} />;
 }
 
 interface On {
@@ -36,7 +36,7 @@ async function foot(at: 'login' | 'dashboard', on: On = {}) {
   Object.assign(host, { kind });
   setMedia({ isTouch: on.isTouch ?? false, isPortrait: on.isPortrait ?? false });
   const onBrowser = vi.fn();
-  const stage = await open(<Foot at={at} onBrowser={onBrowser} />);
+  const stage = await open(<Footer at={at} onBrowser={onBrowser} />);
   await new Promise((resolve) => setTimeout(resolve, 20));
   const links = [...stage.screen.queryAllByRole('link'), ...stage.screen.queryAllByRole('button')].map(
     ({ textContent }) => textContent,
@@ -86,7 +86,7 @@ test('the sign-in page of the mobile app links to the privacy policy of a provid
 test('a link opens outside, and without a network there is none', async () => {
   serve({ 'system/version': { version: '1', publish: { url: 'https://get.example/', version: '' }, privacy_url: '' } });
   const opened = vi.spyOn(host, 'openOutside').mockReturnValue();
-  const { screen, user } = await open(<Foot at="login" />);
+  const { screen, user } = await open(<Footer at="login" />);
   await user.click(await screen.findByRole('link', { name: 'Download the app' }));
   expect(opened).toHaveBeenCalledWith('https://get.example/');
 });

@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import classes from './FootLinks.module.css';
-import type { Foot } from './useFootLinks.ts';
+import classes from './FooterLinks.module.css';
+import type { Footer } from './useFooterLinks.ts';
 
-interface Props extends Foot {
+interface Props extends Footer {
   at: 'login' | 'dashboard';
   /** Signs in with the system's browser. */
   onBrowser?: () => void;
 }
 
 /** Links in the lower right corner: single sign-on for the desktop client, downloads or an update, the privacy policy. */
-export function FootLinks({ at, client, update, privacy, hasBrowser, onBrowser }: Props) {
+export function FooterLinks({ at, client, update, privacy, hasBrowser, onBrowser }: Props) {
   return (
     <footer className={classes.foot} data-at={at}>
       {hasBrowser && (
