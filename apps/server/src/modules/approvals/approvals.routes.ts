@@ -56,7 +56,7 @@ import { allBalances, carryBalances, ownBalances, saveBalances } from './effects
 import { participants, readDetail } from './reading/detail.service.ts';
 import * as lists from './reading/lists.service.ts';
 import { readStats } from './reading/stats.service.ts';
-import * as act from './running/act.service.ts';
+import * as act from './running/decide.service.ts';
 import { uploadFile } from './running/files.service.ts';
 import { planOwn, tryDefinition } from './running/plan.service.ts';
 import { startProcess } from './running/start.service.ts';

@@ -11,7 +11,7 @@ import * as sessions from './sessions/sessions.service.ts';
 import { checkServer } from './tools/toolServers.service.ts';
 import * as tools from './tools/tools.service.ts';
 import * as vendors from './vendors.service.ts';
-import * as writer from './writing.service.ts';
+import * as writer from './writingHelp.service.ts';
 
 export const assistantRoutes: Route[] = [
   direct(contract.assistantSetting, vendors.settings),

@@ -5,10 +5,10 @@ import { workspaceZones } from '#modules/tasks/schedule/zone.service';
 import { directoryDetails } from '#modules/users/directoryDetails.service';
 import type { Module } from '#platform/module';
 import { punchFollower } from './bot.service.ts';
+import { quickMsgs } from './chatButtons.service.ts';
 import { registerCheckin } from './checkin.http.ts';
 import { checkinRoutes } from './checkin.routes.ts';
 import { checkinDetails } from './directory.service.ts';
-import { quickMsgs } from './quick.service.ts';
 import { remindOfCheckins } from './reminders.service.ts';
 import { CHECKIN_BOT, checkinBot, checkinOf, isCheckinOpen, preloadCheckin } from './setting.service.ts';
 

@@ -1,6 +1,6 @@
 import type { TeamList } from '@atrium/contract/people/team.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { seenByAll, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
+import { seenByAll, seesTaskAsHead } from '#modules/dialogs/visibleTasks.access';
 import type { Reader } from '#platform/db/pool';
 
 type Tx = Reader;

@@ -1,7 +1,5 @@
 import { fail } from '#platform/fail';
 import { isAdmin, type View, type Work } from '#platform/work';
-import { type DialogRow, findDialog } from './dialogs.queries.ts';
-import { findMember, type MemberRow } from './members/members.queries.ts';
 import {
   isAnyDialogOpen,
   isAnyTaskSeen,
@@ -10,7 +8,9 @@ import {
   listDialogsOpenTo,
   listMessagesAlive,
   listReadableMessages,
-} from './sight.queries.ts';
+} from './accessChecks.queries.ts';
+import { type DialogRow, findDialog } from './dialogs.queries.ts';
+import { findMember, type MemberRow } from './members/members.queries.ts';
 
 export interface DialogAccess {
   dialog: DialogRow;

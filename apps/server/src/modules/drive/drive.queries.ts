@@ -1,7 +1,7 @@
 import { MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { isShownNowhereElse } from '#modules/files/shown.access';
+import { isUsedNowhereElse } from '#modules/files/unusedFiles.access';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { FileContents, Files } from '#platform/db/types';
 import { fail } from '#platform/fail';
@@ -212,7 +212,7 @@ export async function sumDeletedBytes(db: Reader, userid: number): Promise<numbe
       select c.stored_id from files d join file_contents c on c.fid = d.id where d.deleted_at is not null)
       and not exists (
         select 1 from file_contents c join files d on d.id = c.fid where c.stored_id = f.id and d.deleted_at is null)
-      and ${isShownNowhereElse}`.execute(db);
+      and ${isUsedNowhereElse}`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 

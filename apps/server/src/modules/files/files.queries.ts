@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { MessageFiles, StoredFiles } from '#platform/db/types';
-import { isShownNowhereElse } from './shown.access.ts';
+import { isUsedNowhereElse } from './unusedFiles.access.ts';
 
 type Tx = Reader;
 export type FileRow = Selectable<StoredFiles>;
@@ -65,7 +65,7 @@ export async function lockOrphans(
     'ids' in which
       ? sql`f.id = any(${which.ids})`
       : sql`f.created_at < ${which.before} and (f.held_until is null or f.held_until < ${which.now})`;
-  const isUnused = sql`${isShownNowhereElse} and not exists (select 1 from file_contents c where c.stored_id = f.id)`;
+  const isUnused = sql`${isUsedNowhereElse} and not exists (select 1 from file_contents c where c.stored_id = f.id)`;
   const { rows: locked } = await sql<{ id: number }>`
     select f.id from stored_files f where ${some} and ${isUnused}
     order by f.id limit ${limit} for update skip locked`.execute(tx);

@@ -2,13 +2,13 @@ import { departures } from '#modules/accounts/accounts.service';
 import { systemBots } from '#modules/dialogs/systemBots.service';
 import { secretFields } from '#modules/system/sealedSettings.service';
 import type { Module } from '#platform/module';
+import { MEETING_BOT, meetingButtons } from './chatButtons.service.ts';
 import { endMeetings } from './endEmptyMeetings.service.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { registerMeetingSocket } from './meetings.socket.ts';
 import { MAIL_JOB, mailPlan } from './plans/invite.service.ts';
 import { passPlans } from './plans/plans.service.ts';
 import { endPlans, remindOfPlans } from './plans/remind.service.ts';
-import { MEETING_BOT, meetingButtons } from './quick.service.ts';
 
 export const meetingsModule: Module = {
   name: 'meetings',

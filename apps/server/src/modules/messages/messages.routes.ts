@@ -14,7 +14,7 @@ import { markVoicePlayed } from './media/markVoicePlayed.service.ts';
 import { translateMessage } from './media/translations.service.ts';
 import { convertRecord, writeDown } from './media/voices.service.ts';
 import * as messages from './messages.service.ts';
-import { sendAnonymous } from './sending/anon.service.ts';
+import { sendAnonymous } from './sending/anonymous.service.ts';
 import * as forwards from './sending/forward.service.ts';
 import { markApplied } from './sending/proposedTasks.service.ts';
 import { sendText } from './sending/send.service.ts';

@@ -5,7 +5,7 @@ import * as sorts from '@atrium/contract/workspace/appSorts.ts';
 import * as apps from '@atrium/contract/workspace/microApps.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { clearBadge, readBadges, readSorts, saveSorts, setBadge } from './badges.service.ts';
-import { customApps, listVisible } from './custom.service.ts';
+import { customApps, listVisible } from './customApps.service.ts';
 import { editApp, installApp, readCatalog, removeApp, renewSecret } from './install/install.service.ts';
 import { stageApp, stageZip } from './install/stage.service.ts';
 import { makeToken, openApp } from './open.service.ts';

@@ -1,7 +1,7 @@
 import * as mails from '@atrium/contract/people/mails.ts';
 import * as contract from '@atrium/contract/people/notifications.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
-import { setAlias } from './alias.service.ts';
+import { setAlias } from './mobileDevices.service.ts';
 import { checkPush } from './push.service.ts';
 import { setPush } from './pushSetting.service.ts';
 import * as subscriptions from './subscriptions.service.ts';

@@ -8,7 +8,7 @@ import type { Direct } from '#platform/http/route';
 import type { Caller } from '#platform/work';
 import { callProgram, programOf, replyAddress } from './call.service.ts';
 import { checkedValues, closeForm, readForm } from './forms.service.ts';
-import { readButtons } from './ownReplies.service.ts';
+import { readButtons } from './replyButtons.service.ts';
 
 const PRESSES = 30;
 const WINDOW_MS = 10_000;

@@ -8,8 +8,8 @@ import { isAccepted, type ProgramOutcome, postToProgram } from '#platform/outsid
 import type { Caller } from '#platform/work';
 import { type Answer, isForAll, readAnswer, UnusableAnswer } from './answer.ts';
 import { openForm } from './forms.service.ts';
-import { storeButtons } from './ownReplies.service.ts';
 import { findCommandByBot, insertReply, noteUse } from './programs.queries.ts';
+import { storeButtons } from './replyButtons.service.ts';
 
 /** The address of a program, and the bot that posts its messages. */
 export interface Program {

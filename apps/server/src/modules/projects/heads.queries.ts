@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { headPairs, isHeadsViewAllowed } from '#modules/dialogs/taskSight.access';
+import { headPairs, isHeadsViewAllowed } from '#modules/dialogs/visibleTasks.access';
 import type { Reader } from '#platform/db/pool';
 
 export interface HeadPair {

@@ -9,7 +9,7 @@ import { clearLost, markLost } from './members/lostIds.service.ts';
 import { projectAudience } from './projects.access.ts';
 import type { ProjectRow } from './projects.queries.ts';
 
-// Heads of departments see the projects of their people without being members (`taskSight.access.ts`). Who they are
+// Heads of departments see the projects of their people without being members (`visibleTasks.access.ts`). Who they are
 // follows from departments, members, the project and the workspace's setting, and is not stored: what changes one of
 // these compares the heads before and after, and tells those whose view has changed.
 

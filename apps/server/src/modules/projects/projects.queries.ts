@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
-import { headsProject, seenByAll, seesTask } from '#modules/dialogs/taskSight.access';
+import { headsProject, seenByAll, seesTask } from '#modules/dialogs/visibleTasks.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';

@@ -3,7 +3,7 @@ import type { Task } from '@atrium/contract/projects/tasks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { isSeenByAll } from '@atrium/contract/projects/visibility.ts';
 import type { Static, TSchema } from 'typebox';
-import { isSeenBy } from '#modules/dialogs/taskSight.access';
+import { isSeenBy } from '#modules/dialogs/visibleTasks.access';
 import { headsOf } from '#modules/projects/heads.service';
 import { clearLost, markLost } from '#modules/projects/members/lostIds.service';
 import { lockMembersForShare } from '#modules/projects/members/members.service';

@@ -5,7 +5,7 @@ import { taskFiles } from './details/fileOwner.service.ts';
 import { registerTaskFiles } from './details/files.http.ts';
 import { sendTaskNotifications } from './reading/notifications.service.ts';
 import { recentTaskFiles, recentTasks } from './reading/recent.service.ts';
-import { tickTasks } from './schedule/tick.service.ts';
+import { runAutomaticActions } from './schedule/automaticActions.service.ts';
 import { taskRoutes } from './tasks.routes.ts';
 
 export const tasksModule: Module = {
@@ -14,7 +14,7 @@ export const tasksModule: Module = {
   http: registerTaskFiles,
   jobs: (app) => ({
     task_news: async (news) => void (await sendTaskNotifications(app, news as never)),
-    tick_tasks: () => tickTasks(app),
+    tick_tasks: () => runAutomaticActions(app),
   }),
   schedules: ['* * * * * tick_tasks ?max=1'],
   contributions: [fileOwners.with(taskFiles), recentKinds.with(recentTasks), recentKinds.with(recentTaskFiles)],

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { seenByAll, seesTask, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
+import { seenByAll, seesTask, seesTaskAsHead } from '#modules/dialogs/visibleTasks.access';
 import { matches } from '#modules/searchIndex/match.access';
 import { likeText } from '#modules/users/users.service';
 import type { Reader, Writer } from '#platform/db/pool';

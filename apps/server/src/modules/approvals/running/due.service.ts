@@ -4,8 +4,8 @@ import { performWork, type Work } from '#platform/work';
 import { contentOf } from '../approvals.access.ts';
 import { listWaitingFor, takeBegun, takeDue } from '../effects/delegation.queries.ts';
 import { listOpen } from '../reading/lists.queries.ts';
-import { remindOf } from './act.service.ts';
 import { changeRun } from './change.service.ts';
+import { remindOf } from './decide.service.ts';
 import { replaceMissing } from './engine.ts';
 import { findApproval } from './run.queries.ts';
 

@@ -5,7 +5,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import sharp from 'sharp';
 import { publish, saveDraft } from '#modules/approvals/definitions/definitions.service';
 import { saveBalances } from '#modules/approvals/effects/leave.service';
-import { complete } from '#modules/approvals/running/act.service';
+import { complete } from '#modules/approvals/running/decide.service';
 import { startProcess } from '#modules/approvals/running/start.service';
 import { storePicture, withContent } from '#modules/files/files.service';
 import { wireTime } from '#platform/time/time';

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
-import { seesTask } from '../taskSight.access.ts';
+import { seesTask } from '../visibleTasks.access.ts';
 
 interface LostTask {
   id: number;

@@ -5,7 +5,7 @@ import * as contract from '@atrium/contract/projects/tasks.ts';
 import { isSeenByAll, VISIBILITY } from '@atrium/contract/projects/visibility.ts';
 import type { PriorityAnswer } from '@atrium/contract/workspace/settings.ts';
 import { opensAny } from '#modules/dialogs/dialogs.access';
-import { isSeenBy } from '#modules/dialogs/taskSight.access';
+import { isSeenBy } from '#modules/dialogs/visibleTasks.access';
 import { type ColumnPlace, columnAt, columnIdOf, lockColumn, lockedColumnOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { headsOf } from '#modules/projects/heads.service';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seenByAll } from '#modules/dialogs/taskSight.access';
+import { seenByAll } from '#modules/dialogs/visibleTasks.access';
 import type { Reader, Writer } from '#platform/db/pool';
 
 export interface DueTask {

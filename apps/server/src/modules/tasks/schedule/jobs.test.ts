@@ -28,7 +28,7 @@ import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
 import { person, refused, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { modules } from '../../modules.ts';
-import { tickTasks } from './tick.service.ts';
+import { runAutomaticActions } from './automaticActions.service.ts';
 
 /** Servers of their own: moving the clock affects everybody. */
 let servers: [TestServer, TestServer];
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 /** Both servers run in the same minute. */
-const tick = (at: Date) => Promise.all(servers.map(({ app }) => tickTasks(app, at)));
+const tick = (at: Date) => Promise.all(servers.map(({ app }) => runAutomaticActions(app, at)));
 
 async function team() {
   const [server] = servers;

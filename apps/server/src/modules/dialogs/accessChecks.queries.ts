@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
-import { seesTask, seesTaskAsHead } from './taskSight.access.ts';
+import { seesTask, seesTaskAsHead } from './visibleTasks.access.ts';
 
 export async function listDialogsOpenTo(db: Reader, userid: number) {
   const { rows } = await sql<{ id: number; last_seq: number }>`

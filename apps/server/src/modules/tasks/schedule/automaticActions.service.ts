@@ -4,14 +4,14 @@ import { systemCaller } from '#platform/callers';
 import { performWork, type Work } from '#platform/work';
 import { archiveAutomatically } from '../lifecycle/archive.service.ts';
 import { listUnclaimed, remindOfEnds } from './alerts.service.ts';
+import { listDueLoopIds, listLongDoneIds } from './automaticActions.queries.ts';
 import { repeatTask } from './repeat.service.ts';
-import { listDueLoopIds, listLongDoneIds } from './tick.queries.ts';
 
 /**
  * Automatic actions of tasks, once a minute. Several servers may run it: each action locks its row, or records that it
  * was done, in the same transaction.
  */
-export async function tickTasks(app: App, now = new Date()): Promise<void> {
+export async function runAutomaticActions(app: App, now = new Date()): Promise<void> {
   await forEach(app, now, await listDueLoops(app, now), repeatTask);
   await forEach(app, now, await listLongCompleted(app, now), archiveAutomatically);
   await remindOfEnds(app, now);

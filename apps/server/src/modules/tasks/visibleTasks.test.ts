@@ -4,7 +4,7 @@ import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { headPairs, headsProject, isSeenBy, seesTask, seesTaskAsHead } from '#modules/dialogs/taskSight.access';
+import { headPairs, headsProject, isSeenBy, seesTask, seesTaskAsHead } from '#modules/dialogs/visibleTasks.access';
 import { historiesOf, seed } from '#testing/histories';
 import { administrator, person, testServer } from '#testing/world';
 

@@ -26,7 +26,7 @@ import {
   listThread,
   listUnread,
   type SpokenMessage,
-} from './writing.queries.ts';
+} from './writingHelp.queries.ts';
 
 const CONTEXT = { messages: 15, chars: 500, more: 10, names: 10, draft: 20_000 };
 const SUMMARY = { messages: 300, chars: 2000, total: 60_000 };
