@@ -44,7 +44,8 @@ export async function deleteAccessToken(db: Writer, userid: number, id: number):
     .executeTakeFirst();
 }
 
-// Of apps --------------------------------------------------------------------------------------------------------------
+// Tokens of apps
+// ----------------------------------------------------------------------------------------------------------
 
 /** Leaves the newest of one person for one app. */
 export async function trimAppTokens(db: Writer, userid: number, appId: string, most: number): Promise<void> {
@@ -94,7 +95,7 @@ export async function lockDavTokens(db: Writer, userid: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Without its hash: the clocks that decide whether a token has expired may be behind this one. */
+/** The token is found without its hash: the clocks that decide whether it has expired may be behind this one. */
 export const expireDavToken = (db: Writer, userid: number, id: number, now: Date) =>
   db
     .updateTable('access_tokens')

@@ -10,7 +10,7 @@ import {
   trimAppTokens,
 } from './accessTokens.queries.ts';
 
-/** Tokens of one person for one app, several of whose windows may be open; the oldest are dropped beyond. */
+/** A person has at most this many tokens for one app, several of whose windows may be open; the oldest are dropped. */
 const MOST_PER_APP = 20;
 
 interface AppToken {
@@ -50,7 +50,7 @@ export async function endAppTokens(work: Work, appId: string): Promise<void> {
   }
 }
 
-/** The people who have an app open, as far as its tokens tell. */
+/** The people for whom an app has a token, which are those who have the app open. */
 export const listPeopleWithToken = ({ tx, now }: Pick<View, 'tx' | 'now'>, appId: string): Promise<number[]> =>
   listAppTokenOwners(tx, appId, now);
 

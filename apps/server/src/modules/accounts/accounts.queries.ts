@@ -7,7 +7,7 @@ export async function lockAdmins(db: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
 }
 
-/** Preferably one who has a password. */
+/** Finds another active administrator, preferably one who has a password. */
 export function findOtherAdmin(db: Reader, userid: number) {
   const hasPassword = sql<boolean>`password <> ''`;
   return db
@@ -43,7 +43,7 @@ export async function deleteTraces(db: Writer, userid: number): Promise<void> {
   for (const table of TRACES) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
 }
 
-/** Invitations and open sign-ups with a person's address. */
+/** Deletes invitations and open sign-ups with a person's address. */
 export async function deleteInvitationsTo(db: Writer, email: string): Promise<void> {
   for (const table of ['invitations', 'sign_ups'] as const) {
     await sql`delete from ${sql.table(table)} where lower(email) = ${email.toLowerCase()}`.execute(db);

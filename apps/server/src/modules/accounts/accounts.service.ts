@@ -96,7 +96,7 @@ async function editFields(work: Work, user: UserRecord, input: Operation, passwo
     const other = await findUserByEmail(work.tx, input.email);
     if (other && other.userid !== user.userid) throw fail('reg.taken');
     fields.email = input.email;
-    // Nobody has shown yet that it is theirs.
+    // Nobody has proved yet that the new address is theirs.
     fields.email_verity = 0;
   }
   if (input.tel !== undefined) {
@@ -167,7 +167,7 @@ async function setRoles(work: Work, user: UserRecord, identity: string[]): Promi
 }
 
 /**
- * Another administrator's id.
+ * Returns the id of another administrator.
  *
  * @throws user.last_admin  if nobody else could administer the workspace
  * @throws setting.password_admin  while passwords are off, if no other administrator has one
@@ -177,7 +177,7 @@ export async function anotherAdmin(work: Work, user: UserRecord): Promise<number
   await lockAdmins(work.tx);
   const other = await findOtherAdmin(work.tx, user.userid);
   if (!other) throw fail('user.last_admin');
-  // That password is the way in while the provider or the directory is down.
+  // The password of an administrator is the way in while the provider or the directory is down.
   if (user.password && !other.has_password && (await settingsOf(work.app)).password_login === 'close') {
     throw fail('setting.password_admin');
   }
@@ -291,7 +291,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await endBots(work, user.userid);
 }
 
-/** A person's bots are signed out everywhere; while their owner is away, they cannot sign in. */
+/** Signs a person's bots out everywhere. They cannot sign in while their owner is away. */
 async function endBots(work: Work, userid: number): Promise<void> {
   for (const bot of await listOwnBots(work.tx, userid)) work.tellNodes('session', { userid: bot, ended: true });
 }

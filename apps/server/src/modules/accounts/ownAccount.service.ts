@@ -40,7 +40,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
   if (isDone) {
     if (!app.limiter.take(`delete:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
     await requireProof(direct);
-    // Outside the transaction, because hashing is slow.
+    // The password is checked outside the transaction, because hashing is slow.
     if (!isMailed) await checkOwnPassword(direct, input.password ?? '');
   }
   return performWork(app, caller, async (work) => {
@@ -52,13 +52,13 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (!isDone) return presentProfile(app, user, caller.token);
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
     const erasers = input.erase ? erasing.of(app) : [];
-    // Before the rest passes to an administrator whom nobody chose.
+    // The person's own content is deleted before the rest passes to an administrator whom nobody chose.
     if (!receiver) {
       for (const { own } of erasers) await own(work, user.userid);
       await transferProjectsAndGroups(work, user, 0);
     }
     await endAccount(work, user, {
-      // Afterwards nobody could choose a receiver.
+      // The receiver is chosen now, because nobody could choose one afterwards.
       receiver: receiver ?? (await anotherAdmin(work, user)),
       reason: input.reason ?? '',
     });
@@ -69,7 +69,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
 
 async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
   const user = await findUser(app.db, caller.userid);
-  // Somebody who came through a provider has none; the proof before is enough.
+  // A person who came through a provider has no password; the proof before is enough.
   if (user && user.password === '' && !(await directoryOf(app, user))) return;
   if (!(await isOwnPassword(app, user, password))) throw fail('delete.password');
 }

@@ -141,7 +141,7 @@ function placesIn(head: readonly string[]): Record<Column, number> {
   return places;
 }
 
-/** Tells which rows are valid, without creating accounts. */
+/** Says which rows are valid, without creating accounts. */
 export async function previewPeople(direct: Direct, { file }: InputOf<typeof contract.peoplePreview>) {
   const { lang } = direct.caller;
   const [head = [], ...lines] = await readInWorker({ path: file.path, lang, most: contract.IMPORT_PEOPLE + 2 });

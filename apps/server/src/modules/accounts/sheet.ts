@@ -13,7 +13,7 @@ export interface SheetOrder {
 /** Rows of cells, or the reason for refusing. */
 export type SheetAnswer = { lines: string[][] } | { refused: 'import.no_sheet' | 'import.too_large' };
 
-/** Many times what the workbook of a company of 500 expands to. */
+/** The limit for unpacked data: many times what the workbook of a company of 500 expands to. */
 const UNFOLDED_BYTES = 32 * 1024 * 1024;
 
 /** The encodings that spreadsheet programs save text in without declaring it, by language of the user. */
@@ -38,7 +38,7 @@ export async function readLines({ path, lang, most }: SheetOrder): Promise<Sheet
   }
 }
 
-/** Unpacks it piece by piece to count: the sizes that a zip declares may be false. */
+/** Unpacks the file piece by piece to count: the sizes that a zip declares may be false. */
 function isSmall(bytes: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: false }, (failed, zip) => {

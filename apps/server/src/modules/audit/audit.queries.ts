@@ -23,7 +23,7 @@ export async function countAudit(tx: Reader, filter: AuditFilter): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
-/** Newest first. */
+/** Lists rows of the audit log, the newest first. */
 export async function listAudit(tx: Reader, filter: AuditFilter, limit: number, offset = 0): Promise<AuditLogRow[]> {
   const { rows } = await sql<AuditLogRow>`
     select id, at, action, userid, target_type, target_id, target_name, ip, agent, detail

@@ -69,9 +69,9 @@ export async function exportAudit(direct: Direct, input: InputOf<typeof contract
     JSON.stringify(withNames(row.detail, nameOf)),
   ]);
   await recordAudit(app, caller, { action: 'audit.exported', detail: { rows: shown.length } });
-  // Names are written by strangers: spreadsheet programs must not take them for formulas.
+  // Names are written by strangers, and spreadsheet programs must not take them for formulas.
   const text = Papa.unparse([COLUMNS, ...lines], { escapeFormulae: true, newline: '\r\n' });
-  // The byte order mark tells them that this is UTF-8.
+  // The byte order mark says that this is UTF-8.
   return {
     name: `audit ${new Date().toISOString().slice(0, 10)}.csv`,
     text: `\uFEFF${text}\r\n`,
@@ -84,7 +84,7 @@ function withNames(value: unknown, nameOf: (userid: number) => unknown, field = 
   if (Array.isArray(value)) return value.map((each) => withNames(each, nameOf, field));
   if (typeof value === 'number') return value > 0 && isAuditPerson(field) ? nameOf(value) : value;
   if (value === null || typeof value !== 'object') return value;
-  // The old and the new value of a field have its name.
+  // The values before and after a change belong to the field with this name.
   const isChange = field !== '' && field !== 'changes';
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, withNames(each, nameOf, isChange ? field : name)]),

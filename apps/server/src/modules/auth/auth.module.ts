@@ -21,7 +21,7 @@ export const authModule: Module = {
   }),
   outgoing: [RESET_JOB, SIGN_UP_JOB, NOTICE_JOB],
   contributions: [settingGuards.with(keepAdminIn)],
-  // Commands build the app too, with another address.
+  // Commands build the app too, but with another address.
   async recover(app) {
     await sealSeeds(app);
     await keepAddress(app);

@@ -26,7 +26,7 @@ import { forgotPassword, makeResetLink, readReset, resetPassword } from './passw
 import { signInByCode } from './qr.service.ts';
 import { readRegistration } from './signUp/registration.service.ts';
 
-/** A whole office may share one address. */
+/** The limit is high because a whole office may share one address. */
 const CAPTCHAS_PER_MINUTE = 300;
 
 const signInRoutes: Route[] = [

@@ -103,8 +103,8 @@ async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
   if (!user || user.disable_at || isClosed || (isGuessed && !isUsedHere(user, caller))) {
     await noteFailure(direct, email);
     if (isGuessed) throw fail('rate.limited');
-    // The same for every account, so that it does not tell whether one exists, nor who is an administrator. With a
-    // directory also while it does not respond.
+    // The answer is the same for every account, so that it does not tell whether one exists, nor who is an
+    // administrator. With a directory also while it does not respond.
     const hasDirectory = (await directoryOf(app, undefined)) !== undefined;
     if (isOff && !hasDirectory) throw fail('login.password_off');
     const code = (await isCodeNeeded(direct, email)) ? 'need' : 'no';
@@ -116,7 +116,10 @@ async function login(direct: Direct, input: LoginInput, isGuessed: boolean) {
   return enter(direct, user.userid, 'password');
 }
 
-/** While passwords of Atrium's own are off: administrators keep theirs, and a directory its people's. */
+/**
+ * While sign-in by Atrium's own passwords is off, administrators keep their passwords, and people of a directory that
+ * of the directory.
+ */
 const mayUsePassword = async (app: App, user: UserRecord): Promise<boolean> =>
   user.identity.includes('admin') || (await directoryOf(app, user)) !== undefined;
 
@@ -135,12 +138,12 @@ async function personWith(
   }
   const isRight = await verifyPassword(user && !user.bot ? user.password : null, password);
   if (user && !user.bot && !user.disable_at && (isOff || !isRight)) {
-    // Somebody who had an account before the directory came, or who wants its password from now on.
+    // The person had an account before the directory was set up, or wants to use its password from now on.
     const linked = await linkTo(direct, user, password);
     if (linked) return linked;
   }
   if (!user || !isRight) return undefined;
-  // While passwords are off, this one signs nobody in, so the directory does not get it either.
+  // While passwords are off, a stored password signs nobody in, so the directory does not get it either.
   if (!user.disable_at && !isOff) for (const each of directories.of(app)) await each.adopt(direct, user, password);
   return user;
 }
@@ -159,7 +162,7 @@ function failedDirectory(error: unknown): null {
   throw error;
 }
 
-/** The audit log gets the same row whether there is such an account. */
+/** The audit log gets the same row whether or not there is such an account. */
 async function noteFailure({ app, caller }: Direct, email: string): Promise<void> {
   const address = neighbourhood(caller.ip);
   const user = await findUserByEmail(app.db, email);
@@ -178,7 +181,7 @@ async function noteFailure({ app, caller }: Direct, email: string): Promise<void
   }
 }
 
-/** Accounts from before the rule are left alone: switching it on must lock nobody out. */
+/** Accounts that are older than the rule need no confirmation: turning it on must not lock anybody out. */
 const mustConfirm = ({ reg_verify, reg_verify_at }: WorkspaceSettings, user: UserRecord): boolean =>
   reg_verify === 'open' && !user.email_verity && user.created_at.getTime() >= reg_verify_at;
 
@@ -223,7 +226,7 @@ async function sendVerification({ app, caller, now }: Direct, user: UserRecord):
   await insertEmailCode(app.db, { userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) });
 }
 
-/** Attempts per link, and per network, within `RESEND_MS`. */
+/** Attempts for one link, and from one network, within `RESEND_MS`. */
 const TRIES_PER_LINK = 10;
 const TRIES_PER_NETWORK = 60;
 
@@ -246,7 +249,7 @@ async function linkFor({ app, caller, now }: Direct, code: string): Promise<Sign
   return { account };
 }
 
-/** The content of the page behind a mailed link. @throws as `linkFor` does */
+/** Returns the content of the page behind a mailed link. @throws as `linkFor` does */
 export async function describeLink(direct: Direct, { code }: InputOf<typeof signUp.emailLink>) {
   const { signUp, account } = await linkFor(direct, code);
   const { password_min } = await settingsOf(direct.app);

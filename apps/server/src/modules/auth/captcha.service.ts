@@ -5,8 +5,8 @@ import { randomCode } from '#platform/crypto';
 
 const VALID_MS = 5 * 60_000;
 /**
- * An email that failed needs a captcha until it signs in, or for a day. By network: an owner who signs in elsewhere
- * would end it, which would reveal to a stranger that the account exists.
+ * An email that failed needs a captcha until it signs in, or for a day. The mark is stored per network: an owner who
+ * signs in elsewhere would end it, which would reveal to a stranger that the account exists.
  */
 const NEEDED_MS = 86_400_000;
 
@@ -60,7 +60,7 @@ export const clearCaptcha = ({ shortLived }: App, email: string, network: string
 
 /**
  * For `ms` every try for this email or from this address needs a captcha, whatever the workspace has set. The kind is
- * part of the key, because an address can be typed as an email.
+ * part of the key, because somebody can type a network address as an email.
  */
 export const requireCaptchaFor = (
   { shortLived }: App,

@@ -17,7 +17,7 @@ function presentDevice(row: DeviceRow, current: number): Device {
   return {
     id: row.id,
     userid: row.userid,
-    // Enough to tell devices apart; the token cannot be derived from it.
+    // This part of the hash is enough to tell devices apart; the token cannot be derived from it.
     hash: row.token_hash.slice(0, 16),
     detail: { ip: '', ...describeAgent(''), ...(row.detail as Partial<Detail>) },
     expired_at: wireTime(row.expired_at),

@@ -19,7 +19,7 @@ export async function deletePlaces(db: Writer, userid: number): Promise<void> {
   await db.deleteFrom('sign_in_places').where('userid', '=', userid).execute();
 }
 
-/** Places that were not used for half a year are new again. */
+/** Deletes places that were not used for half a year; afterwards they count as new. */
 export async function deleteOldPlaces(db: Writer): Promise<void> {
   await sql`delete from sign_in_places where used_at < now() - interval '180 days'`.execute(db);
 }

@@ -4,7 +4,7 @@ import type { LoginCodes } from '#platform/db/types';
 
 const KEPT_MS = 5 * 60_000;
 
-/** Time for the other device to ask. */
+/** The time within which the other device must ask. */
 const VALID_MS = 30_000;
 
 export async function deleteOldLoginCodes(db: Writer, now: number): Promise<void> {

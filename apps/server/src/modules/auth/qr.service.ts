@@ -9,7 +9,7 @@ import { enter } from './enter.service.ts';
 import { deleteOldLoginCodes, insertLoginCode, takeLoginCode } from './qr.queries.ts';
 
 const GIVEN_PER_PERSON = 20;
-/** Polled every two seconds by everybody behind one address. */
+/** The limit is high because everybody behind one address polls every two seconds. */
 const ASKED_PER_ADDRESS = 3000;
 const WINDOW_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ async function askForPerson(direct: Direct, code: string) {
   const { app, caller, now } = direct;
   if (!app.limiter.take(`qr-asked:${neighbourhood(caller.ip)}`, ASKED_PER_ADDRESS, WINDOW_MS))
     throw fail('rate.limited');
-  // Deleted when read: of two who ask at once, one is let in.
+  // The code is deleted when it is read: of two devices that ask at once, one is signed in.
   const given = await takeLoginCode(app.db, tokenHash(code), now.getTime());
   if (!given) throw fail('login.qr_waiting');
   const user = await findUser(app.db, given.userid);

@@ -17,23 +17,24 @@ export const leftovers = new ExtensionPoint<{
   end: (work: Work, userid: number) => Promise<void>;
 }>();
 
-/** Ends sign-ins elsewhere, such as at a provider, that an account was linked to. */
+/** Unlinks an account from sign-ins elsewhere, such as at a provider. */
 export async function endLinks(work: Work, userid: number): Promise<void> {
   for (const { kind, end } of leftovers.of(work.app)) if (kind === 'signIn') await end(work, userid);
 }
 
 /**
- * The address of this account was never verified, so somebody else may have created it: what they could sign in with
- * ends.
+ * The address of this account was never verified, so somebody else may have created it: all their ways to sign in are
+ * ended.
  *
  * @throws login.refused  if the account has another address by now
  */
 export async function takeOver(work: Work, { userid, email }: UserRecord): Promise<UserRecord> {
   const user = await lockUser(work.tx, userid);
   if (!user || user.delete_at || user.email.toLowerCase() !== email.toLowerCase()) throw fail('login.refused');
-  // Another sign-in of theirs was faster: it must not be ended.
+  // Another sign-in of the same person has already taken the account over, and must not be ended.
   if (user.email_verity) return user;
-  // Nobody else makes administrators, and theirs is the way in while a provider is down.
+  // Accounts of administrators are created by administrators, and their password is the way in while a provider is
+  // down.
   if (user.identity.includes('admin')) return saveUser(work, userid, { email_verity: 1 });
   const owned = await saveUser(work, userid, { email_verity: 1, password: '', changepass: 0 });
   const had = await factorsOf(work.tx, userid);

@@ -19,7 +19,7 @@ export function registerAvatars(server: FastifyInstance, app: App): void {
     const tag = `"${file.token}${isThumb ? '.thumb' : ''}"`;
     reply
       .header('content-security-policy', POLICY)
-      // Mail programs in a browser show them on a page of their own.
+      // Mail programs in a browser show avatars on a page of another site.
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `private, max-age=${KEPT_S}, immutable`)
       .header('etag', tag);

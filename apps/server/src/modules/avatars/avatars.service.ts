@@ -10,7 +10,7 @@ import { performWork, type View, type Work } from '#platform/work';
 import * as queries from './avatars.queries.ts';
 
 const KB = 1024;
-/** Number of a person's earlier avatars that stay; older ones are deleted. */
+/** The number of a person's earlier avatars to keep; older ones are deleted. */
 const KEPT = 10;
 const PATH = /^picture\/([\w-]{10,40})$/;
 
@@ -66,7 +66,7 @@ export async function chosenAvatar({ tx, caller }: View, sent: unknown, field = 
   const [first] = Array.isArray(sent) ? sent : [sent];
   const named = typeof first === 'object' && first !== null ? (first as { path?: unknown }).path : first;
   if (typeof named !== 'string') throw fail('parameter', { name: field });
-  // Under any name of this server; the path is stored.
+  // A client may send the address under any name of this server; only the path is stored.
   const path = named
     .trim()
     .replace(/^(https?:\/\/[^/]+\/|\{\{RemoteURL\}\})/, '')

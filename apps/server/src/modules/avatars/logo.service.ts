@@ -8,7 +8,7 @@ import { chosenAvatar, tokenOf } from './avatars.service.ts';
 /** @throws parameter  for a picture that the caller has not uploaded */
 export async function saveLogo(work: Work, input: InputOf<typeof logoSave>) {
   const system_logo = await chosenAvatar(work, input.logo, 'logo');
-  // Its own row: it stays when the administrator chooses other pictures, or leaves.
+  // The logo has a row of its own, so that it stays when the administrator chooses other pictures or leaves.
   await setLogo(work.tx, tokenOf(system_logo));
   await changeSectionIn<Partial<WorkspaceSettings>>(work, 'system', (before) => ({ ...before, system_logo }), {
     system_logo: '',

@@ -7,11 +7,11 @@ import type { View } from '#platform/work';
 type Tx = View['tx'];
 export type DepartmentRow = Selectable<Departments>;
 
-/** All departments: at most 200. */
+/** Lists all departments, of which there are at most 200. */
 export const listRows = (tx: Tx): Promise<DepartmentRow[]> =>
   tx.selectFrom('departments').selectAll().orderBy('id').execute();
 
-/** Number of active members by department. */
+/** Counts the active members of each department. */
 export async function countPeople(tx: Tx): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`
     select d as id, count(*)::int as n from users u, unnest(u.department) d
@@ -42,7 +42,7 @@ export async function takeFrom(tx: Writer, id: number, userids: readonly number[
   return rows.map(({ userid }) => userid);
 }
 
-/** Department changes are serialized: every rule concerns all departments. */
+/** Changes of departments run one at a time, because every rule concerns all departments. */
 const DEPARTMENTS_LOCK = 4_217_007;
 
 export function lockDepartments(db: Writer) {

@@ -132,7 +132,10 @@ async function checkHead(
   await checkRoom(work, before?.id ?? 0, userid);
 }
 
-/** A head or deputy joins the department: checks that they are active and have a free place, or are in it already. */
+/**
+ * Checks that a new head or deputy can join the department: they are active, and have a free place or are already in
+ * it.
+ */
 async function checkRoom(work: Work, id: number, userid: number): Promise<void> {
   if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
   const places = (await findUser(work.tx, userid))?.department ?? [];
@@ -153,7 +156,7 @@ async function rewrite(work: Work, before: DepartmentRow, wish: Partial<Departme
   return row;
 }
 
-/** The name is recorded: the log is read when the department is gone. */
+/** The log gets the name too, because it may be read when the department is gone. */
 const withParentName = ({ app }: Work, fields: Partial<DepartmentRow>): object =>
   fields.parent_id
     ? { ...fields, parent_id: departmentsOf(app).find(({ id }) => id === fields.parent_id)?.name ?? fields.parent_id }
@@ -234,7 +237,9 @@ async function leave(work: Work, row: DepartmentRow, userids: readonly number[])
   return left;
 }
 
-/** With their departments in this transaction: the cache does not know them yet. */
+/**
+ * People are announced with the departments that this transaction has given them, which the cache does not know yet.
+ */
 async function announcePeople(work: Work, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
   const list = await listRows(work.tx);

@@ -21,14 +21,14 @@ export function isBelow(all: readonly Node[], id: number, top: number): boolean 
   return false;
 }
 
-/** 1 = top level. */
+/** The level of a department; 1 = top level. */
 export function levelOf(all: readonly Node[], id: number): number {
   let level = 0;
   for (let at: number | undefined = id; at; at = all.find((each) => each.id === at)?.parent_id) level++;
   return level;
 }
 
-/** Levels of its subtree, itself included. */
+/** The number of levels of a subtree, its top included. */
 export function heightOf(all: readonly Node[], id: number): number {
   const children = all.filter((each) => each.parent_id === id);
   return 1 + Math.max(0, ...children.map((child) => heightOf(all, child.id)));

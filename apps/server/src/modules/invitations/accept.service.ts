@@ -68,7 +68,7 @@ export async function readInvitation(view: View, { token }: InputOf<typeof contr
   };
 }
 
-/** While passwords are turned off, only administrators have one, for the time in which a provider is down. */
+/** While passwords are turned off, only administrators have one, so that they can sign in while a provider is down. */
 const isWithoutPassword = ({ password_login }: WorkspaceSettings, row: InvitationRow): boolean =>
   password_login === 'close' && roleOf(row) !== 'admin';
 
@@ -90,7 +90,7 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   if (input.nickname === '') throw fail('nickname.length');
   checkNickname(input.nickname);
   const { password = '', nickname } = input;
-  // The password is chosen behind the mailed link.
+  // Unless the invitation itself was mailed, people choose the password behind the link of another mail.
   const isProof = isProved(input.token, row);
   const isConfirmed = !isProof && (await app.mailer.isReady());
   const isWithout = isWithoutPassword(settings, row);
@@ -105,7 +105,7 @@ export async function acceptInvitation(direct: Direct, input: InputOf<typeof con
   return enter(direct, user.userid, 'password');
 }
 
-/** An account that was asked for with an invitation, and whose address is confirmed now. @throws invitation.gone */
+/** Creates the account of an invited person, whose address is confirmed now. @throws invitation.gone */
 export async function finishInvited(work: Work, signUp: SignUpRow): Promise<UserRecord> {
   const { invitation_id: id, email, password: passwordHash, nickname, lang, ip } = signUp;
   const open = await requireValid(work, id ? await findInvitation(work.tx, id) : undefined);

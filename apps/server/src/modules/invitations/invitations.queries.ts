@@ -21,7 +21,7 @@ export function findInvitation(db: Reader, id: number) {
   return db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An invitation to an address that is neither used nor revoked, the newest. */
+/** Finds the newest invitation to an address that is neither used nor revoked. */
 export function findUnused(db: Reader, email: string) {
   return db
     .selectFrom('invitations')

@@ -29,7 +29,7 @@ const DAYS = 7;
 export const INVITE_JOB = 'mail_invitation';
 interface Payload {
   id: number;
-  /** Sealed: jobs are stored, and a link gives access like an account. */
+  /** The token is encrypted, because jobs are stored, and a link gives access like an account. */
   token: string;
 }
 const ABOUT = 'invitation';
@@ -40,11 +40,11 @@ export const roleOf = ({ identity }: InvitationRow): Invitation['role'] =>
   identity.includes('admin') ? 'admin' : identity.includes('temp') ? 'temp' : 'normal';
 
 /**
- * The token of the link that administrators see and may pass on. The mailed one can't be found from it, so that only its
- * reader proves the address.
+ * The token of the link that administrators see and may pass on. The mailed token can't be derived from it, so that
+ * only the reader of the mail proves the address.
  */
 const shownToken = (mailed: string): string => tokenHash(mailed);
-/** Whether a token is that of the mailed link, or of the shown one; undefined if it is of another invitation. */
+/** Says whether a token is that of the mailed link or of the shown one; undefined if it is of another invitation. */
 export function kindOf(token: string, { token_hash }: InvitationRow): 'mailed' | 'shown' | undefined {
   if (token_hash === tokenHash(shownToken(token))) return 'mailed';
   return token_hash === tokenHash(token) ? 'shown' : undefined;
@@ -93,7 +93,9 @@ export async function listInvitations(view: View) {
   return { list, can_mail: await view.app.mailer.isReady() };
 }
 
-/** The reason why an address cannot be invited; undefined if it can. The others of several are still invited. */
+/**
+ * The reason why an address cannot be invited; undefined if it can. Other addresses of the same call are still invited.
+ */
 async function refusalOf({ tx }: Work, email: string): Promise<SkippedInvitation['reason'] | undefined> {
   return !isEmail(email) ? 'reg.email' : (await findUserByEmail(tx, email)) ? 'reg.taken' : undefined;
 }
@@ -137,7 +139,7 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
       mailed_at: email && canMail ? now : null,
       expired_at: new Date(now.getTime() + days * DAY_MS),
     };
-    // One link for one address: the one before ends.
+    // An address has one link: a new one replaces the one before.
     const before = email ? await findUnused(tx, email) : undefined;
     const row = before
       ? await changeInvitation(tx, before.id, { ...fields, created_at: now, mail_error: '' })
@@ -150,7 +152,8 @@ export async function invite(work: Work, input: InputOf<typeof contract.invitati
 }
 
 /**
- * An invitation gives the access of an account with this role. Names are recorded: the log is read when they are gone.
+ * An invitation gives the access of an account with this role. The log gets the names too, because it may be read when
+ * the things are gone.
  */
 async function recordSent(work: Work, row: InvitationRow): Promise<void> {
   const { id, email, max_uses, expired_at } = row;
@@ -187,7 +190,7 @@ export async function renewInvitation(work: Work, { id }: InputOf<typeof contrac
   const fresh = await changeInvitation(tx, id, {
     token_hash: tokenHash(token),
     made_by: work.caller.userid,
-    // The next renewal measures from here.
+    // The time of the next renewal is measured from this one.
     created_at: now,
     expired_at: new Date(now.getTime() + Math.min(length, 90 * DAY_MS)),
     mailed_at: isMailed ? now : null,
@@ -207,11 +210,11 @@ export async function revokeInvitation(work: Work, { id }: InputOf<typeof contra
   return {};
 }
 
-/** Chinese has no space around “and”, which Latin names need. */
+/** Chinese has no space around “and”, but Latin names need one. */
 const listOf = (lang: Language, names: readonly string[]) =>
   lang.startsWith('zh') ? names.join('、') : new Intl.ListFormat(localeOf[lang], { type: 'conjunction' }).format(names);
 
-/** The job: mails an invitation that is still open, and keeps how that ended. A refusal is not repeated. */
+/** Runs the job: mails an invitation that is still open, and stores the outcome. A refused mail is not sent again. */
 export async function mailInvitation(app: App, payload: unknown): Promise<void> {
   const { id, token: sealed } = payload as Payload;
   const row = await findInvitation(app.db, id);

@@ -64,7 +64,7 @@ async function signInSearcher(client: Client, { ldap_user_dn: dn, ldap_password:
   }
 }
 
-/** The entry of an email address; undefined without one, or with several. @throws ldap.base */
+/** Finds the entry of an email address; undefined if there is none, or more than one. @throws ldap.base */
 export async function findPerson(client: Client, setting: StoredLdap, email: string): Promise<Person | undefined> {
   const { ldap_base_dn: base, ldap_login_attr: attribute } = setting;
   try {
@@ -111,7 +111,7 @@ export async function hasPassword(client: Client, dn: string, password: string):
     await client.bind(dn, password);
     return true;
   } catch (error) {
-    // Also for an account that the directory has locked, or whose password has expired there.
+    // The answer is the same for an account that the directory has locked, or whose password has expired there.
     if (error instanceof ResultCodeError) return false;
     throw fail('ldap.unreachable', { reason: (error as Error).message.slice(0, 200) });
   }

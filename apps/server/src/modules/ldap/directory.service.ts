@@ -24,7 +24,7 @@ const LDAP = 'ldap';
 export const PROFILE_JOB = 'ldap_profile';
 /** The longest name that a profile takes. */
 const NAME_CHARS = 20;
-/** Directories are not made for large pictures. */
+/** The limit is low, because directories are not made for large pictures. */
 const MAX_PHOTO_BYTES = 200_000;
 const WRITTEN_BACK = ['nickname', 'tel', 'profession', 'userimg'] as const;
 
@@ -68,7 +68,7 @@ export const ldapDirectory: Directory = {
     if (setting.ldap_open !== 'open' || setting.ldap_sync_local !== 'open' || !mayLink(user)) return;
     try {
       await withDirectory(app, setting, async (client) => {
-        // Somebody with this address is there already: their password is not ours to replace.
+        // Somebody with this address is in the directory already, and Atrium may not replace their password.
         if (await findPerson(client, setting, user.email)) return;
         await client.add(
           `${setting.ldap_login_attr}=${escaped(user.email)},${setting.ldap_base_dn}`,
@@ -77,7 +77,7 @@ export const ldapDirectory: Directory = {
         await performWork(app, caller, async (work) => joinDirectory(work, await unchanged(work, user)));
       });
     } catch (error) {
-      // The sign-in itself does not need it; it is tried again at the next one.
+      // The sign-in itself does not need the entry, which is created at the next one.
       app.log.warn({ err: error, userid: user.userid }, 'could not create an account in the directory (LDAP)');
     }
   },
@@ -88,12 +88,12 @@ export const ldapDirectory: Directory = {
   },
 };
 
-/** An administrator's way in must not depend on the directory. */
+/** An administrator is not linked, because their sign-in must not depend on the directory. */
 const mayLink = ({ identity, disable_at, delete_at }: UserRecord) =>
   !identity.includes('admin') && !disable_at && !delete_at;
 
 /**
- * The account as it is now, locked: an administrator or another sign-in may have changed it while the directory
+ * Returns the account as it is now, locked: an administrator or another sign-in may have changed it while the directory
  * responded. Null if it must not be linked anymore.
  */
 async function unchanged(work: Work, { userid, email }: UserRecord): Promise<UserRecord | null> {
@@ -200,7 +200,7 @@ async function changeEntry(
   });
 }
 
-/** The job: writes a person's profile to their entry. */
+/** Runs the job: writes a person's profile to their entry. */
 export async function writeProfile(app: App, payload: unknown): Promise<void> {
   const { userid } = payload as { userid: number };
   const user = await findUser(app.db, userid);
@@ -214,7 +214,7 @@ export async function writeProfile(app: App, payload: unknown): Promise<void> {
   });
 }
 
-/** A value within a distinguished name (RFC 4514). */
+/** Escapes a value within a distinguished name (RFC 4514). */
 const escaped = (value: string) => value.replaceAll(/[\\",+<>;=#]/g, (each) => `\\${each}`);
 
 function entryOf(setting: StoredLdap, user: UserRecord, password: string): Record<string, string | string[]> {

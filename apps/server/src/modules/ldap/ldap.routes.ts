@@ -22,12 +22,12 @@ export const ldapRoutes: Route[] = [
   direct(thirdaccessSetting, async (view, { type, ...sent }) => {
     const { app } = view;
     if (type === 'save') {
-      // A person who controls the directory can sign in to every account.
+      // A proof is needed, because a person who controls the directory can sign in to every account.
       await requireProof(view);
       const before = await ldapOf(app);
       const wanted = mergeLdap(before, sent);
       if (wanted.ldap_open === 'close') await requireOtherSignIn(app, LDAP_SECTION);
-      // A wrong address would sign nobody in anymore.
+      // The connection is tried first: with a wrong address, nobody could sign in anymore.
       if (wanted.ldap_open === 'open' && isOther(before, wanted)) await tryDirectory(app, wanted);
       return saveLdap(view, sent);
     }

@@ -46,8 +46,9 @@ export async function saveLdap({ app, caller }: Pick<View, 'app' | 'caller'>, se
 }
 
 /**
- * The stored settings with the sent ones applied. A password is used only for the server, port and account
- * that it was entered for, and not without encryption: otherwise somebody who may change the settings could have it sent to themselves.
+ * The stored settings with the sent ones applied. The stored password is used only for the server, port and account
+ * that it was entered for, and only with encryption: otherwise somebody who may change the settings could have it sent
+ * to themselves.
  *
  * @throws ldap.needed, ldap.password
  */
@@ -62,7 +63,7 @@ export function mergeLdap(before: StoredLdap, sent: Sent): StoredLdap {
       if (!next[name]) throw fail('ldap.needed', { name });
     }
   }
-  // An attribute's name becomes part of a search.
+  // The name of an attribute becomes part of a search, so it is checked.
   if (!/^[a-zA-Z][a-zA-Z0-9-]*$/.test(next.ldap_login_attr)) throw fail('ldap.needed', { name: 'ldap_login_attr' });
   return next;
 }

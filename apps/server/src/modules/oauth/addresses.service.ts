@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#platform/app';
 import { AUTH_METHODS, isRegistrationOpen } from './clients.service.ts';
 
-/** The scopes that an application of anyone may request; the others need an administrator's. */
+/** The scopes that an application of any user may request. Others are for applications of administrators. */
 export const COMMON_SCOPES = SCOPES.filter((each) => !each.startsWith('admin:'));
 
 /**

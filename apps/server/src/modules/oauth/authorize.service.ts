@@ -78,12 +78,13 @@ function faultOf<T extends object>(run: () => T): T | { error: OauthErrorCode; e
 }
 
 /**
- * The application and where its answer goes. Until both are known to belong together, nothing is sent anywhere.
+ * Finds the application and the address for its answer. Until both are known to belong together, nothing is sent
+ * anywhere.
  *
  * @throws application.request, forbidden
  */
 async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: AuthorizationInput): Promise<Place> {
-  // A program cannot allow programs.
+  // Bots and access tokens cannot grant access to other programs.
   if (caller.isBot || caller.accessToken) throw fail('forbidden');
   const client = await findClient(tx, client_id);
   if (!client) throw fail('application.request');
@@ -93,7 +94,7 @@ async function placeOf({ tx, caller }: View, { client_id, redirect_uri }: Author
   return { client, redirect };
 }
 
-/** The scopes and the resource that the application requests. @throws OauthError */
+/** Returns the scopes and the resource that the application requests. @throws OauthError */
 function requestedAccess({ app, caller }: View, asked: AuthorizationInput): { scopes: string[]; resource: string } {
   if (asked.response_type !== 'code') {
     throw new OauthError('unsupported_response_type', 'response_type must be code.');
@@ -108,7 +109,7 @@ function requestedAccess({ app, caller }: View, asked: AuthorizationInput): { sc
 
 /** @throws OauthError */
 function scopesOf(text: string | undefined, isForAdmin: boolean): string[] {
-  // Every grant can be refreshed.
+  // `offline_access` is accepted and dropped, because every grant can be refreshed.
   const asked = (text ?? '').split(/\s+/).filter((each) => each && each !== 'offline_access');
   if (asked.length === 0) return COMMON_SCOPES.filter((each) => each.endsWith(':read'));
   const known = SCOPES.filter((each) => asked.includes(each));

@@ -63,7 +63,7 @@ export async function registerClient(app: App, metadata: Record<string, unknown>
 const textOf = (metadata: Record<string, unknown>, name: string) =>
   typeof metadata[name] === 'string' ? metadata[name] : '';
 
-/** Without characters that turn or hide text: people judge by this name. */
+/** Removes characters that turn or hide text, because people judge an application by this name. */
 const shownName = (text: string) =>
   text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
@@ -81,7 +81,7 @@ function requireSubset(metadata: Record<string, unknown>, name: string, known: r
   throw new OauthError('invalid_client_metadata', `${name} must have ${known.join(' or ')}.`);
 }
 
-/** The application of a request, by its secret if it has one (RFC 6749, 2.3). @throws OauthError */
+/** Finds the application of a request, by its secret if it has one (RFC 6749, 2.3). @throws OauthError */
 export async function clientOf(
   app: App,
   params: ReadonlyMap<string, string>,
@@ -96,7 +96,7 @@ export async function clientOf(
     if (basic || params.has('client_secret')) throw refused();
     return client;
   }
-  // Either way of sending it, whichever was registered: libraries mix them up, and both prove the same.
+  // The secret may be sent in either way, whichever was registered: libraries mix them up, and both prove the same.
   const secret = basic?.secret ?? params.get('client_secret');
   if (!secret || !client.secret_hash || !sameText(tokenHash(secret), client.secret_hash)) throw refused();
   return client;

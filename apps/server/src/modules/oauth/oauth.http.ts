@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Requests per network and minute. */
 const REQUESTS = 300;
-/** Refused ones per network and minute. */
+/** Refused requests per network and minute. */
 const MISSES = 60;
 /** Registrations per network and hour, and of everyone together. */
 const REGISTRATIONS = 20;
@@ -44,7 +44,7 @@ export function registerOauth(server: FastifyInstance, app: App): void {
     for (const [name, write] of Object.entries(documents)) {
       scope.get(`/.well-known/${name}`, async (request, reply) => reply.send(await write(ownAddress(request, app))));
     }
-    // Clients try several names. The application's own page would look like an answer to them.
+    // Clients try several addresses, and the web client's page would look like an answer to them.
     scope.get('/.well-known/*', async (_request, reply) => reply.status(404).send({ error: 'not_found' }));
 
     const limits = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => limit(app, request) };
@@ -85,7 +85,7 @@ function limit(app: App, { ip }: FastifyRequest): void {
 const noteMiss = (app: App, { ip }: FastifyRequest) =>
   app.limiter.take(`oauthMisses:${neighbourhood(ip)}`, MISSES, MINUTE_MS);
 
-/** The parameters of a form, none of which may come twice (RFC 6749, 3.2). @throws OauthError */
+/** Reads the parameters of a form, none of which may occur twice (RFC 6749, 3.2). @throws OauthError */
 function paramsOf(request: FastifyRequest): ReadonlyMap<string, string> {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
   if (!isForm) throw new OauthError('invalid_request', 'The body must be application/x-www-form-urlencoded.');
@@ -103,7 +103,7 @@ function jsonOf(request: FastifyRequest): Record<string, unknown> {
     const body: unknown = excessOf(text) ? null : JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // Answered below.
+    // The error is answered below.
   }
   throw new OauthError('invalid_client_metadata', 'The body must be a JSON object.');
 }

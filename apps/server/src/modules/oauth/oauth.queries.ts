@@ -18,7 +18,7 @@ export const findClient = (db: Reader, id: string): Promise<ClientRow | undefine
 export const noteClientUse = (db: Writer, id: string, at: Date) =>
   db.updateTable('oauth_clients').set({ used_at: at }).where('id', '=', id).execute();
 
-/** With the people who allow each, the most recently used first. */
+/** Lists applications with the people who allow each, the most recently used first. */
 export async function listClients(db: Reader, limit: number, offset: number) {
   const { rows } = await sql<ClientRow & { people: number; total: number }>`
     select c.*, count(*) over ()::int as total,
@@ -29,7 +29,7 @@ export async function listClients(db: Reader, limit: number, offset: number) {
   return rows;
 }
 
-/** The application, and the people who had allowed it. */
+/** Deletes an application, and returns the people who had allowed it. */
 export async function deleteClient(db: Writer, id: string) {
   const grants = await db.selectFrom('oauth_grants').select('userid').distinct().where('client_id', '=', id).execute();
   const row = await db.deleteFrom('oauth_clients').where('id', '=', id).returningAll().executeTakeFirst();
@@ -146,7 +146,7 @@ export async function lockRefresh(db: Writer, hash: string, clientId: string) {
 export async function useRefresh(db: Writer, hash: string, grantId: number, now: Date): Promise<void> {
   await db.updateTable('oauth_refresh_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
   await db.updateTable('oauth_grants').set({ refreshed_at: now }).where('id', '=', grantId).execute();
-  // The last use is shown to the person: it outlives the token that it was made with.
+  // The grant gets the time of the last use, which the person sees: it must outlive the token.
   await sql`delete from access_tokens where grant_id = ${grantId} and expired_at < ${now}
     and id <> (select max(id) from access_tokens where grant_id = ${grantId})`.execute(db);
 }

@@ -13,7 +13,7 @@ export type OauthErrorCode =
   | 'access_denied'
   | 'temporarily_unavailable';
 
-/** A refusal in the words of OAuth; `description` is for developers of applications and always English. */
+/** A refusal with a code of OAuth. `description` is for developers of applications and always English. */
 export class OauthError extends Error {
   readonly code: OauthErrorCode;
   readonly status: number;

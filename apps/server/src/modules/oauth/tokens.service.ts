@@ -53,7 +53,7 @@ async function exchange(work: Work, client: queries.ClientRow, params: Params): 
   const code = await queries.useCode(tx, hash, client.id, now);
   if (!code) {
     const used = await queries.findCode(tx, hash, client.id);
-    // A second use: one of the two was not the application's.
+    // A code was used twice: one of the two uses was not the application's, so the grant ends.
     if (used?.grant_id) await endGrant(work, used.grant_id, 'code');
     return new OauthError('invalid_grant', 'The code is unknown or was used before.');
   }
@@ -107,7 +107,7 @@ async function refresh(work: Work, client: queries.ClientRow, params: Params): P
   return issue(work, client, found, wanted.length > 0 ? wanted : found.scopes);
 }
 
-/** The part of the server that tokens are for; undefined if it is not within what was allowed. */
+/** Returns the part of the server that tokens are for; undefined if the grant does not include it. */
 function narrowed(app: App, params: Params, allowed: string): string | undefined {
   if (!params.has('resource')) return allowed;
   const asked = resourceOf(app, params.get('resource'));

@@ -12,7 +12,7 @@ export const isAccessToken = (token: string): boolean => token.startsWith(ACCESS
 export async function accessOf(app: App, token: string, now: Date) {
   const row = await findAccessToken(app.db, tokenHash(token), now);
   if (!row) return undefined;
-  // A token without the administrator's scopes is no administrator's, even if its person is one.
+  // A token without an administrator's scopes has no administrator's rights, even if its person is one.
   const isForAdmin = row.scopes.some((scope) => scope.startsWith('admin:'));
   const identity = isForAdmin ? row.identity : row.identity.filter((each) => each !== 'admin');
   return { ...row, identity };
@@ -23,7 +23,7 @@ export function requirePerson({ accessToken }: Pick<Caller, 'accessToken'>): voi
   if (accessToken) throw fail('proof.needed');
 }
 
-/** Someone who had the password may have made tokens with it. */
+/** Ends access tokens, because someone who had the password may have made them. */
 export const endAccessTokens = ({ tx }: Work, userid: number) => deleteAccessTokens(tx, userid);
 
 export const noteTokenUse = (app: App, id: number, ip: string, at: Date) => noteAccessTokenUse(app.db, id, ip, at);

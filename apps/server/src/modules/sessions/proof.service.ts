@@ -13,7 +13,7 @@ const PROOF_MS = 10 * 60_000;
  */
 export async function requireProof({ tx, caller, now }: Pick<View, 'tx' | 'caller' | 'now'>): Promise<void> {
   requirePerson(caller);
-  // The server's own work has no device.
+  // The server's own work has no device and needs no proof.
   if (caller.deviceId === 0) return;
   if (!isRecent(await findProvedAt(tx, caller.deviceId), now)) throw fail('proof.needed');
 }

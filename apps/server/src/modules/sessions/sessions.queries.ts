@@ -41,8 +41,8 @@ export async function deleteExpiredDevices(db: Writer): Promise<void> {
 }
 
 /**
- * An unexpired access token, with its active account. One of an app works while the app is enabled and its person among
- * those who see it.
+ * Finds an unexpired access token with its active account. A token of an app is valid only while the app is enabled and
+ * its person may see it.
  */
 export async function findAccessToken(db: Reader, hash: string, now: Date) {
   return db
@@ -80,19 +80,19 @@ const isUsable = sql<boolean>`(access_tokens.app_id is null or micro_apps.enable
   micro_apps.visible_to && array['all', users.userid::text]
   or 'admin' = any(micro_apps.visible_to) and 'admin' = any(users.identity)))`;
 
-/** The tokens that the person made, and those of applications that they have allowed. */
+/** Deletes the tokens that the person made, and those of applications that they have allowed. */
 export async function deleteAccessTokens(db: Writer, userid: number): Promise<void> {
   await db.deleteFrom('access_tokens').where('userid', '=', userid).execute();
   await db.deleteFrom('oauth_codes').where('userid', '=', userid).execute();
   await db.deleteFrom('oauth_grants').where('userid', '=', userid).execute();
-  // Given to another device that has not asked yet.
+  // Codes for devices that have not asked yet end too.
   await db.deleteFrom('login_codes').where('userid', '=', userid).execute();
 }
 
 export const noteAccessTokenUse = (db: Writer, id: number, ip: string, at: Date) =>
   db.updateTable('access_tokens').set({ used_at: at, used_ip: ip }).where('id', '=', id).execute();
 
-/** An unexpired sign-in of a device, of an active account. */
+/** Finds an unexpired sign-in of a device, of an active account. */
 export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | { tokenHash: string }) {
   const signIns = db
     .selectFrom('devices')
@@ -112,8 +112,8 @@ export function findSignIn(db: Reader, now: Date, which: { deviceId: number } | 
     .where('expired_at', '>', now)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null)
-    // A bot acts for its owner, and ends with them. Without the `or`, the planner makes a join with all accounts of it:
-    // 12 ms among 1,000 people of a workspace that has no statistics yet.
+    // The sign-in of a bot ends with its owner's account. Without the `or`, the planner makes a join with all accounts
+    // of it: 12 ms among 1,000 people of a workspace that has no statistics yet.
     .where(
       sql<boolean>`(users.bot = 0 or not exists (select from bots b join users o on o.userid = b.userid
         where b.bot_id = users.userid and (o.disable_at is not null or o.delete_at is not null)))`,

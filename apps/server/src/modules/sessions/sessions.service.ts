@@ -25,7 +25,7 @@ const CACHED_SESSIONS = 20_000;
 const SEEN_MS = 30_000;
 /** Minimum interval between writes of a device's last use. */
 const USED_MS = 5 * 60_000;
-/** A change of language is written sooner; still limited, for two devices that disagree. */
+/** The interval for a change of language is shorter, but there is one, because two devices may disagree. */
 const LANG_MS = 1000;
 
 interface Cached {
@@ -43,7 +43,7 @@ export class Sessions implements SignIns {
   readonly #seen = new Map<number, { at: number; lang: Language | undefined }>();
   readonly #used = new Map<number, number>();
   readonly #writing = new Set<Promise<unknown>>();
-  /** Counts events that end or change sign-ins: a look-up overtaken by one must not be cached. */
+  /** Counts events that end or change sign-ins: a sign-in that was read before such an event must not be cached. */
   #changes = 0;
 
   constructor(app: App) {
@@ -100,7 +100,7 @@ export class Sessions implements SignIns {
   /** Records last-seen, and the language if the call names one, without delaying the call. */
   noteCall({ userid, deviceId, ip, namedLang, accessToken }: Caller): void {
     const at = Date.now();
-    // A program at work is no person who is there.
+    // A program with a token does not make its person count as present.
     if (accessToken) return this.#noteTokenUse(accessToken.id, ip, at);
     this.#noteUse(deviceId, ip, at);
     const before = this.#seen.get(userid);
@@ -119,7 +119,7 @@ export class Sessions implements SignIns {
   }
 
   #noteTokenUse(id: number, ip: string, at: number): void {
-    // Negative: ids of devices are not.
+    // The ids of tokens are negative here, so that they differ from those of devices.
     if (at - (this.#used.get(-id) ?? 0) < SEEN_MS) return;
     if (this.#used.size > CACHED_SESSIONS) this.#used.clear();
     this.#used.set(-id, at);
@@ -188,7 +188,7 @@ async function lacksFactor(
   return factorDue(settings, row.created_at) <= now ? 'factor.required' : null;
 }
 
-/** The device stays signed in with a new token: the old one ends, with everything opened by it. */
+/** Gives the device a new token. The old one ends, and so does everything that was opened with it. */
 export async function renewSession(work: Work): Promise<string> {
   const { userid, deviceId } = work.caller;
   const token = newToken();
@@ -202,7 +202,7 @@ async function sessionDays(app: App) {
   return { idle, max };
 }
 
-/** Sign-ins that end this late have no limits. */
+/** The end of sign-ins without limits. */
 const FOR_GOOD = new Date('2200-01-01T00:00:00Z');
 
 interface NewSession {

@@ -29,6 +29,6 @@ export async function proveForSettings({ app, caller }: Pick<View, 'app' | 'call
   if (isChanged) await requireProof({ tx: app.db, caller, now: new Date() });
 }
 
-/** The same before mail goes another way. @throws proof.needed */
+/** Asks for the same proof before mail is sent another way. @throws proof.needed */
 export const proveForMail = ({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<void> =>
   requireProof({ tx: app.db, caller, now: new Date() });

@@ -5,17 +5,17 @@ import { guardedFetch } from '#platform/outside/outbound';
 import { refusalOf } from '#platform/outside/refusal';
 import { issuerOf, redirectUrl, type StoredProvider } from './providers.service.ts';
 
-/** Discovery documents change rarely; keys are asked for again by the library when a signature names a new one. */
+/** Discovery documents change rarely; the library reads the keys again when a signature names a new one. */
 const KEPT_MS = 10 * 60_000;
 const TIMEOUT_S = 10;
 
 interface CachedConfiguration {
   configuration: Promise<OpenId.Configuration>;
   until: number;
-  /** The stored provider that it was made from, to notice changes. */
+  /** The stored provider from which the client was made, to notice changes. */
   of: string;
 }
-/** Loaded at the first use: most workspaces have no provider. */
+/** The library is loaded on first use, because most workspaces have no provider. */
 const loadLibrary = () => import('openid-client');
 
 const caches = new WeakMap<App, Map<string, CachedConfiguration>>();
@@ -55,7 +55,7 @@ export async function discover(app: App, issuer: string, client: { id: string; s
       {
         timeout: TIMEOUT_S,
         [openid.customFetch]: guardedFetch(app.openStream) as OpenId.CustomFetch,
-        // The guard allows plain http to hosts that the operator has named only.
+        // Plain http is allowed, because the guard lets it through only to hosts that the operator has named.
         execute: url.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
       },
     );
@@ -77,7 +77,7 @@ async function configurationOf(app: App, provider: StoredProvider): Promise<Open
   return configuration;
 }
 
-/** The address to send a browser to, and the values that must match when it returns. @throws sso.unreachable */
+/** Returns the address to send a browser to, and the values that must match when it returns. @throws sso.unreachable */
 export async function authorization(
   app: App,
   provider: StoredProvider,

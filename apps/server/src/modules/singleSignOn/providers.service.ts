@@ -54,14 +54,16 @@ type Sent = NonNullable<InputOf<typeof ssoSetting>['providers']>[number];
 
 function merge(before: readonly StoredProvider[], { client_secret, ...sent }: Sent): StoredProvider {
   const issuer = issuerOf(sent.issuer).href;
-  // A new one whose first save got no answer is sent again without its id.
+  // A new provider is sent again without its id if its first save got no answer.
   const isRepeated = (each: StoredProvider) => each.issuer === issuer && each.client_id === sent.client_id;
   const kept = before.find((each) => (sent.id ? each.id === sent.id : isRepeated(each)));
   const isSame = kept?.issuer === issuer && kept.client_id === sent.client_id;
-  // Otherwise somebody who may change the settings could have the secret sent to another server.
+  // The secret must be sent with a new address: otherwise somebody who may change the settings could have it sent to
+  // another server.
   if (!isSame && kept?.client_secret && client_secret === undefined) throw fail('sso.secret', { name: sent.name });
   return {
-    // People are linked by the provider's id and their number there, which is somebody else's at another issuer.
+    // A provider with another issuer gets a new id: people are linked by the provider's id and their number there,
+    // which is somebody else's at another issuer.
     id: kept?.issuer === issuer ? kept.id : randomCode(12),
     name: sent.name,
     issuer,

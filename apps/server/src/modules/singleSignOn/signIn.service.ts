@@ -65,19 +65,19 @@ export async function finishSignIn(direct: Direct, { query, secret }: InputOf<ty
   limit(direct);
   const { app } = direct;
   const state = new URLSearchParams(query).get('state') ?? '';
-  // Taken, so that an address works once.
+  // The entry is taken, so that an address works once.
   const text = await app.shortLived.take(key(state));
   const pending = text === null ? undefined : (JSON.parse(text) as Pending);
   if (!pending || !sameText(pending.secret, tokenHash(secret))) throw fail('sso.expired');
   const provider = await openProvider(app, pending.provider);
   const { user, claims } = await personBy(direct, provider, query, pending);
-  // The provider has asked for the second factor, if its administrators want one. Where it knew the person already,
-  // nobody has just shown who they are.
+  // The provider has asked for the second factor, if its administrators want one. If the provider knew the person
+  // already, they have not just proved who they are.
   const isAsked = direct.now.getTime() / 1000 - claims.askedAt < FRESH_S;
   return enter(direct, user.userid, 'sso', isAsked);
 }
 
-/** A refusal is a failed sign-in for the audit log. */
+/** Finds the person of a sign-in. For the audit log, a refusal is a failed sign-in. */
 async function personBy(
   direct: Direct,
   provider: StoredProvider,
@@ -98,7 +98,7 @@ async function personBy(
 }
 
 /**
- * The account of a person at a provider: the linked one, the one with the same verified address, or a new one.
+ * Finds the account of a person at a provider: the linked one, the one with the same verified address, or a new one.
  *
  * @throws sso.no_email, sso.unverified, sso.domain, sso.no_account, login.refused
  */

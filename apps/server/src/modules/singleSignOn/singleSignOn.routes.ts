@@ -11,7 +11,7 @@ export const singleSignOnRoutes: Route[] = [
   direct(contract.ssoFinish, finishSignIn),
   direct(contract.ssoSetting, async (view, input) => {
     if (input.type !== 'save') return readSso(view.app);
-    // A person who controls a provider can sign in to every account.
+    // A proof is needed, because a person who controls a provider can sign in to every account.
     await requireProof(view);
     return saveSso(view, input);
   }),

@@ -20,7 +20,7 @@ export const BOT_NAMES = {
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
-/** The others have the same name in every language. */
+/** The names of bots that differ between languages. */
 const WORDS: Partial<
   Record<SystemBot, `word.bot_${'manager' | 'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'approval' | 'meeting'}`>
 > = {
@@ -35,7 +35,7 @@ const WORDS: Partial<
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 
-/** A reader's name for a built-in bot; null for everybody else, and for one that was renamed. */
+/** A reader's name for a built-in bot; null for other accounts, and for a bot that was renamed. */
 export function botName({ nickname, email }: { nickname: string; email: string }, lang: Language): string | null {
   const [key = '', host] = email.split('@');
   if (host !== 'bot.system' || !isBot(key) || nickname !== BOT_NAMES[key]) return null;

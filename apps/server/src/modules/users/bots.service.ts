@@ -6,7 +6,7 @@ import { findBotByEmail, insertBotOnce } from './users.queries.ts';
 
 export type { SystemBot };
 
-/** The same change, made by a bot. */
+/** Returns the same work, done by a bot. */
 export const asBot = async (work: Work, key: SystemBot): Promise<Work> => ({
   ...work,
   caller: callerFor(await systemBot(work, key)),

@@ -1,6 +1,6 @@
 /**
- * Words that people choose as passwords, which the list of the library lacks: it is mostly English. In lower case and
- * without digits and signs at the end.
+ * Words that people choose as passwords, which the list of the library lacks: it is mostly English. They are in lower
+ * case, without digits and signs at the end.
  */
 export const COMMON_WORDS = `
 abcdef adminadmin changeme default iloveyou letmein temporary testtest welcome autumn january february march april
@@ -27,7 +27,7 @@ selamatdatang admin123 ganteng cantik akucintakamu terserah
   .trim()
   .split(/\s+/);
 
-/** Rows of keyboards; a password that walks along one is tried early. */
+/** The rows of keyboards. Attackers try passwords that follow one early. */
 export const KEYBOARD_ROWS = [
   '1234567890',
   'qwertyuiop',

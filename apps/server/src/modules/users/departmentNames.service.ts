@@ -14,7 +14,7 @@ interface Known {
 }
 
 /**
- * The departments, in memory, because every person is shown with their names. Changes are announced on the bus, and
+ * The departments are in memory, because every person is shown with their names. Changes are announced on the bus, and
  * every node reads them again.
  */
 const kept = new WeakMap<App, Known>();

@@ -5,11 +5,11 @@ import type { Direct } from '#platform/http/route';
 import type { Work } from '#platform/work';
 import type { UserRecord } from './present.service.ts';
 
-/** A service outside Atrium that keeps accounts with their passwords, such as LDAP. */
+/** A service outside Atrium that stores accounts with their passwords, such as LDAP. */
 export interface Directory {
   /** True if it stores this account's password; without an account, if it may know one. */
   keeps(app: App, user: UserRecord | undefined): Promise<boolean>;
-  /** Signs in an account that it keeps, and creates it here if it is new. Null if the password is wrong. */
+  /** Signs in an account of the directory, and creates it here if it is new. Null if the password is wrong. */
   signIn(
     direct: Direct,
     input: { email: string; password: string; user: UserRecord | undefined },
@@ -27,7 +27,7 @@ export interface Directory {
 }
 export const directories = new ExtensionPoint<Directory>();
 
-/** The directory that keeps an account's password, if one does. */
+/** Finds the directory that stores an account's password, if one does. */
 export async function directoryOf(app: App, user: UserRecord | undefined): Promise<Directory | undefined> {
   for (const each of directories.of(app)) if (await each.keeps(app, user)) return each;
   return undefined;

@@ -10,7 +10,7 @@ export type DirectoryKeys = NonNullable<InputOf<typeof userLists>['keys']>;
 export interface DirectoryDetails {
   /** Conditions over `users u` for the module's own keys. */
   conditions: (keys: DirectoryKeys) => RawBuilder<unknown>[];
-  /** Fields to add, by person. */
+  /** Loads the fields to add, by person. */
   load: (view: View, userids: readonly number[]) => Promise<Map<number, object>>;
 }
 

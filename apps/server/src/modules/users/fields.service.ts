@@ -38,7 +38,10 @@ export function checkPassword(
 
 const lengthOf = (text: string) => [...text].length;
 
-/** Names are in mails and lists, where a line break would look like a line of ours. @throws parameter */
+/**
+ * Refuses line breaks: names are in mails and lists, where a line break could begin a line that looks like ours.
+ * @throws parameter
+ */
 export function requireOneLine(name: string, text: string): void {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) throw fail('parameter', { name });
 }
@@ -61,7 +64,7 @@ export function checkTel(tel: string): void {
 export function checkBirthday(birthday: string): void {
   if (birthday === '') return;
   const day = /^\d{4}-\d\d-\d\d$/.test(birthday) ? new Date(`${birthday}T00:00:00Z`) : null;
-  // JavaScript turns 30 February into a day in March.
+  // This finds days that do not exist, because JavaScript turns 30 February into a day in March.
   const isReal = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(birthday);
   if (!isReal || day > new Date()) throw fail('birthday.format');
 }

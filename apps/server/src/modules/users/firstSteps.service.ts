@@ -4,7 +4,10 @@ import type { Work } from '#platform/work';
 import { firstStepsOf } from './present.service.ts';
 import { keepStep, storeStartChoice } from './profile.queries.ts';
 
-/** No event is sent: the person's other devices read it with the profile when they connect. */
+/**
+ * Stores the first steps that a person has taken. No event is sent: other devices read it with the profile when they
+ * connect.
+ */
 export async function keepFirstSteps(
   work: Work,
   { step, tour, start_hidden }: InputOf<typeof userFirstSteps>,

@@ -6,7 +6,7 @@ import type { App } from '#platform/app';
 import type { Work } from '#platform/work';
 import { findUser } from './users.service.ts';
 
-/** Changes that a person gets a mail about, so that they notice those of someone else. */
+/** Changes about which a person gets a mail, so that they notice changes by someone else. */
 export type Notice =
   | 'password'
   | 'email_changed'
@@ -37,7 +37,7 @@ export function enqueueNotice(work: Work, userid: number, kind: Notice, more: Mo
   work.enqueue(NOTICE_JOB, { userid, kind, ...more, at: work.now.getTime() } satisfies Payload);
 }
 
-/** The job. */
+/** Runs the job. */
 export async function mailNotice(app: App, payload: unknown): Promise<void> {
   const { userid, kind, device = '', ip = '', to, email = '', at } = payload as Payload;
   if (Date.now() - at > STALE_MS || !(await app.mailer.isReady())) return;
@@ -52,7 +52,7 @@ export async function mailNotice(app: App, payload: unknown): Promise<void> {
     {
       paragraphs: [
         translate(lang, `mail.notice.${kind}.text`, data),
-        // A person who has lost the address cannot request a new password.
+        // The text differs, because a person who has lost the address cannot request a new password.
         translate(lang, kind === 'email_changed' ? 'mail.notice.not_you_email' : 'mail.notice.not_you', data),
       ],
       ...(kind !== 'email_changed' && {

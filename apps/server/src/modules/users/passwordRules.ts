@@ -18,7 +18,7 @@ function knownPasswords(): ReadonlySet<string> {
 export function isKnownPassword(password: string): boolean {
   known ??= knownPasswords();
   const plain = password.toLowerCase();
-  // "password1!" and "Password2024" are the same word to a guesser.
+  // For somebody who guesses, "password1!" and "Password2024" are the same word.
   const stem = stemOf(plain);
   const isWord = known.has(stem) || known.has(stem.replace(/\s+/g, ''));
   const tail = plain.slice(stem.length);
@@ -35,7 +35,7 @@ function isUsualTail(tail: string): boolean {
   return isUsual && tail.length - digits.length <= 2;
 }
 
-/** "I love you" and "for ever" in Chinese, and numbers of luck. */
+/** Numbers that sound like "I love you" and "for ever" in Chinese, and lucky numbers. */
 const LUCKY = /520|521|1314|168|518|6{2,}|7{3,}|8{2,}|9{2,}/g;
 /**
  * True if at most one digit is left without them. They are removed, because repetition in an expression takes
@@ -61,7 +61,7 @@ function isKeyboardWalk(text: string): boolean {
   return (isAlong(stem) || isAlong(reversed)) && text.length - stem.length <= 4;
 }
 
-/** Without digits, spaces and ASCII signs at its end. A loop, because such an expression is slow on long runs. */
+/** Removes digits, spaces and ASCII signs at the end. It is a loop, because such an expression is slow on long runs. */
 function stemOf(text: string): string {
   let end = text.length;
   while (end > 0 && /[\d\s!-/:-@[-`{-~]/.test(text.charAt(end - 1))) end--;
@@ -83,7 +83,7 @@ export function isOwnPassword(
   own: { email: string; nickname?: string; workspace?: string },
 ): boolean {
   const plain = fold(password);
-  // "Hopper2024!" and "12hopper" are the name with decoration.
+  // "Hopper2024!" and "12hopper" count as the name.
   const stem = [...stemOf([...stemOf(plain)].toReversed().join(''))].toReversed().join('');
   const [local = '', domain = ''] = own.email.split('@');
   const { nickname = '', workspace = '' } = own;

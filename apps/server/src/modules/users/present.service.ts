@@ -67,7 +67,7 @@ export function presentBasic(app: App, user: BasicRecord, lang?: Language): User
 /** Somebody in a meeting is marked every minute; without a mark for this time they have left, as after a crash. */
 export const MEETING_MARK_MS = 3 * 60_000;
 
-/** A job clears what has ended; until it runs, an ended status is not sent anymore. */
+/** The person's status. An ended status is not sent anymore, although a job clears it only later. */
 function statusOf({ status_emoji, status_text, status_until, meeting_at, dnd_until }: BasicRecord) {
   const now = Date.now();
   const in_meeting = meeting_at !== null && now - meeting_at.getTime() < MEETING_MARK_MS;

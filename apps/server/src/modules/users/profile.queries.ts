@@ -39,7 +39,7 @@ export async function markEmailCodeUsed(db: Writer, now: Date, id: number): Prom
   await db.updateTable('email_codes').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** A finished set-up stays finished. Administrators share the set-up of the workspace. */
+/** Stores a step. A finished set-up stays finished, and administrators share the set-up of the workspace. */
 export async function keepStep(
   db: Writer,
   step: string,

@@ -55,7 +55,7 @@ export async function saveUser(work: Work, userid: number, fields: Partial<UserR
   const user = await updateUserRow(work.tx, { ...(fields as object), updated_at: work.now }, userid);
   work.emit(users.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   work.tellNodes('session', { userid, ended: false });
-  // A link to reset the password outlives neither a new password nor the address it was mailed to.
+  // A link to reset the password ends when the password or the address changes.
   if ('password' in fields || 'email' in fields) await endPasswordLinks(work.tx, userid, work.now);
   for (const each of directories.of(work.app)) await each.saved(work, user, fields);
   return user;
@@ -80,7 +80,7 @@ export async function editProfile(work: Work, input: InputOf<typeof profile.user
   if (input.lang !== undefined && !isLanguage(input.lang)) throw fail('lang.unknown');
   if (input.tel !== undefined) checkTel(input.tel);
   const timezone = input.timezone && zoneOf(input.timezone);
-  // A number has one spelling, so that it belongs to one person.
+  // A number has only one spelling, so that it belongs to one person.
   const tel = plainTel(input.tel ?? '');
   await requireFreeTel(work, tel, before.userid);
   const { nickname, birthday, tel: _written, userimg, ...rest } = input;
@@ -105,7 +105,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof profi
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
-  // Somebody who came through a provider has none yet.
+  // A person who came through a provider has no password yet.
   const isFirst = user.password === '' && !(await directoryOf(app, user));
   if (isFirst) await requireProof(direct);
   else if (!(await isOwnPassword(app, user, input.oldpass))) throw fail('password.wrong');
@@ -121,7 +121,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof profi
   });
 }
 
-/** The hash to store; '' for an account whose password a directory keeps, which has the new one then. */
+/** The hash to store; '' for an account of a directory, which gets the new password itself. */
 export async function storablePassword(app: App, user: UserRecord, password: string): Promise<string> {
   const directory = await directoryOf(app, user);
   if (!directory) return hashPassword(password);
@@ -185,8 +185,8 @@ export async function useCode(work: Work, userid: number, type: number, email: s
 }
 
 /**
- * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address.
- * Runs before the transaction, because checking a password is slow.
+ * A forgotten password is reset by email, so a person who only has a signed-in device must not change the address. It
+ * runs before the transaction, because checking a password is slow.
  *
  * @throws email.password, rate.limited
  */
@@ -195,7 +195,7 @@ export async function provePassword<I extends InputOf<typeof profile.emailEdit>>
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
   const user = await self(direct);
   if (await directoryOf(app, user)) throw fail('ldap.email');
-  // Somebody who came through a provider has none, and has just proved who they are.
+  // A person who came through a provider has no password, and has just proved who they are.
   if (user.password === '') await requireProof(direct);
   else if (!(await isOwnPassword(app, user, input.password ?? ''))) throw fail('email.password');
   return input;

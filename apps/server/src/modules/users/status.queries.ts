@@ -4,7 +4,7 @@ import { type BasicRecord, basicColumns } from './present.service.ts';
 
 const columns = sql.join(basicColumns.map((name) => sql.ref(`u.${name}`)));
 
-/** Marks them; returns those who were not marked before. */
+/** Marks people as in a meeting, and returns those who were not marked before. */
 export async function markInMeeting(
   db: Writer,
   userids: readonly number[],
@@ -18,7 +18,7 @@ export async function markInMeeting(
   return rows.filter(({ was_at }) => was_at === null || was_at < stale);
 }
 
-/** Undefined if they were not in one. */
+/** Removes the mark of a meeting. Undefined if the person had none. */
 export async function leaveMeeting(db: Writer, userid: number): Promise<BasicRecord | undefined> {
   const { rows } = await sql<BasicRecord>`
     update users u set meeting_at = null where userid = ${userid} and meeting_at is not null

@@ -35,7 +35,7 @@ export async function showLeftMeeting(work: Work, userid: number): Promise<void>
 export const STATUS_JOB = 'end_statuses';
 const AT_ONCE = 1000;
 
-/** Runs once a minute: ended statuses are cleared, by the server's clock, and everybody is notified. */
+/** Runs once a minute: clears statuses that have ended by the server's clock, and notifies everybody. */
 export async function endStatuses(app: App, now = new Date()): Promise<void> {
   const stale = new Date(now.getTime() - MEETING_MARK_MS);
   const ended = await listEnded(app.db, now, stale, AT_ONCE);

@@ -7,7 +7,7 @@ export function findTotp(db: Reader, userid: number) {
   return db.selectFrom('totp_factors').selectAll().where('userid', '=', userid).executeTakeFirst();
 }
 
-/** A new seed, unconfirmed. Does nothing to a confirmed one. */
+/** Stores a new seed, which is not confirmed yet. A confirmed one is left as it is. */
 export async function putTotp(db: Writer, userid: number, secret: string): Promise<void> {
   await sql`insert into totp_factors (userid, secret) values (${userid}, ${secret})
     on conflict (userid) do update set secret = excluded.secret, created_at = now(), last_step = 0

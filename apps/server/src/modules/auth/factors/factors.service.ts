@@ -92,7 +92,7 @@ export async function listFactors({ app, tx, caller }: View): Promise<Factors> {
   };
 }
 
-/** Codes that open the account once each: made with the first factor. */
+/** Makes the recovery codes that come with the first factor; each opens the account once. */
 export async function firstCodes(work: Work, userid: number): Promise<string[]> {
   return (await countRecoveryCodes(work.tx, userid)) > 0 ? [] : makeCodes(work, userid);
 }
@@ -108,7 +108,7 @@ async function makeCodes(work: Work, userid: number): Promise<string[]> {
 
 type Factor = 'totp' | 'passkey';
 
-/** Sessions learn that the account has a factor now, or none anymore. The audit log gets which one. */
+/** Tells sessions whether the account now has a factor. The audit log gets which one was added or removed. */
 export function announceFactors(work: Work, action: 'factor.added' | 'factor.removed', factor: Factor): void {
   const { userid } = work.caller;
   work.audit({ action, target: { type: 'user', id: userid }, detail: { factor } });
@@ -121,7 +121,7 @@ export async function beginTotp(work: Work) {
   await requireProof(work);
   const user = await findUser(work.tx, caller.userid);
   if (!user) throw fail('auth.ended');
-  // Codes of a second seed would never be right: the one in use stays until it is removed.
+  // Codes of a second seed would never be right, so the one in use stays until it is removed.
   if ((await findTotp(work.tx, caller.userid))?.confirmed_at) throw fail('factor.has_app');
   const secret = newSeed();
   await putTotp(work.tx, caller.userid, app.secrets.seal(secret, about(caller.userid)));

@@ -15,7 +15,10 @@ import { findPasskey, insertPasskey, listPasskeys, notePasskeyUse } from './fact
 import { announceFactors, firstCodes } from './factors.service.ts';
 import { canUsePasskeys, passkeyPlace } from './passkeyPlace.ts';
 
-/** Three hundred files that only passkeys need: a server and its commands start sooner without them. */
+/**
+ * The library is loaded on first use: it has three hundred files, and a server and its commands start sooner without
+ * them.
+ */
 const webAuthn = (): Promise<typeof WebAuthn> => import('@simplewebauthn/server');
 
 /** A challenge is answered once, within this time, and for its own purpose. */
@@ -114,14 +117,14 @@ export async function challenge(app: App, purpose: Exclude<Purpose, `add:${numbe
   const options = await (await webAuthn()).generateAuthenticationOptions({
     rpID: passkeyPlace(app).rpID,
     allowCredentials: own.map(listed),
-    // Instead of a password, the passkey must also have checked a finger, a face or a PIN.
+    // A passkey that replaces the password must also have checked a finger, a face or a PIN.
     userVerification: purpose === 'login' ? 'required' : 'preferred',
   });
   await keep(app, options.challenge, purpose);
   return options as unknown as Record<string, unknown>;
 }
 
-/** The person of the passkey that answered a challenge. @throws passkey.refused, passkey.unknown */
+/** Returns the person of the passkey that answered a challenge. @throws passkey.refused, passkey.unknown */
 export async function personOfAnswer(
   { app, now }: Pick<Direct, 'app' | 'now'>,
   purpose: Exclude<Purpose, `add:${number}`>,

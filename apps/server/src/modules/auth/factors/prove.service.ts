@@ -12,7 +12,7 @@ import { challenge, personOfAnswer } from './passkeys.service.ts';
 
 const TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
-/** The limit of the sign-in: somebody at an unlocked device must not try passwords all day. */
+/** The same limit as for signing in: somebody at an unlocked device must not try passwords all day. */
 const TRIES_PER_DAY = 50;
 const DAY_MS = 86_400_000;
 

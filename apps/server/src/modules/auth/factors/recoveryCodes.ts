@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { tokenHash } from '#platform/crypto';
 
 export const RECOVERY_CODES = 10;
-/** Without letters and digits that are read as others. 16 of them are 78 bits. */
+/** The letters of codes, without those that are easily confused. 16 of them are 78 bits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP = 4;
@@ -14,6 +14,6 @@ const newCode = (): string =>
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
-/** Spaces, dashes and capitals do not matter. */
+/** The hash of a code. Spaces, dashes and capitals do not matter. */
 export const recoveryHash = (userid: number, code: string): string =>
   tokenHash(`${userid}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

@@ -15,7 +15,10 @@ import { challenge, personOfAnswer } from './passkeys.service.ts';
 /** A sign-in whose password was right waits this long for the second factor. */
 const TICKET_MS = 10 * 60_000;
 const TRIES_PER_TICKET = 5;
-/** Codes of one account; each ticket cost a right password. Fifty guesses a day hit one in six thousand times. */
+/**
+ * Attempts for one account, each with a ticket that took a right password. With fifty guesses a day, one day in six
+ * thousand has a right one.
+ */
 const TRIES_PER_PERSON = 15;
 const TRIES_PER_DAY = 50;
 const DAY_MS = 86_400_000;
@@ -27,7 +30,7 @@ const key = (ticket: string) => `factor:${tokenHash(ticket)}`;
 export async function askForFactor({ app, caller }: Pick<View, 'app' | 'caller'>, userid: number): Promise<void> {
   const own = await factorsOf(app.db, userid);
   if (!hasFactor(own)) return;
-  // No failure. Someone who stops here knows the password and nothing else.
+  // This is no failed attempt: someone who stops here knows the password and nothing else.
   await recordAudit(app, caller, { action: 'signin.asked', by: 0, target: { type: 'user', id: userid } });
   const ticket = newToken();
   await app.shortLived.set(key(ticket), String(userid), TICKET_MS);

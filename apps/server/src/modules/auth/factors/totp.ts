@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The step of authenticator apps. */
+/** The seconds for which authenticator apps show a code. */
 const PERIOD_S = 30;
-/** A clock may be off by one step. */
+/** Codes of this many steps before and after are accepted, because clocks differ. */
 const WINDOW = 1;
 
 const SEED_BYTES = 20;

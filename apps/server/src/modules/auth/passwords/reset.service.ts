@@ -47,7 +47,7 @@ export async function forgotPassword(direct: Direct, { email }: InputOf<typeof c
   // More for one address are not sent: they would be a nuisance to its owner.
   if (!app.limiter.take(`forgot-email:${email.toLowerCase()}`, PER_EMAIL, MAILED_MS)) return {};
   await performWork(app, caller, async (work) => {
-    // The same statements whether there is such an account.
+    // The statements are the same whether or not there is such an account.
     const user = await findUserByEmail(work.tx, email);
     work.audit({ action: 'password.asked', by: 0, target: { type: 'user', id: user?.userid ?? 0, name: email } });
     work.enqueue(RESET_JOB, { email, lang: caller.lang, at: work.now.getTime() } satisfies Payload);
@@ -82,7 +82,7 @@ export async function mailReset(app: App, payload: unknown): Promise<void> {
 
 const resetAddress = ({ publicUrl }: App, token: string) => `${publicUrl}/single/password?token=${token}`;
 
-/** A link for an administrator to hand over. */
+/** Makes a link for an administrator to hand over. */
 export async function makeResetLink(work: Work, { userid }: InputOf<typeof contract.passwordLink>) {
   await requireProof(work);
   const user = await findUser(work.tx, userid);
@@ -115,8 +115,8 @@ export async function resetPassword(direct: Direct, { token, password }: InputOf
   if (!user) throw fail('reset.gone');
   // A mailed link has reached the address.
   const isMailed = found.made_by === 0;
-  // Of an address that was never confirmed, the account may be its owner's, whose factors a mail must not remove, or
-  // somebody else's, whose factors must not stay: an administrator decides.
+  // If the address was never confirmed, an administrator decides: the account may belong to the owner of the address,
+  // whose factors a mail must not remove, or to somebody else, whose factors must not stay.
   if (isMailed && !user.email_verity && hasFactor(await factorsOf(direct.tx, user.userid))) throw fail('reset.factor');
   const passwordHash = await storablePassword(app, user, password);
   await performWork(app, caller, async (work) => {

@@ -7,7 +7,7 @@ export async function insertReset(db: Writer, row: Insertable<PasswordResets>): 
   await db.insertInto('password_resets').values(row).execute();
 }
 
-/** An unused link of an active account. */
+/** Finds an unused link of an active account. */
 export function findReset(db: Reader, tokenHash: string, now: Date) {
   return db
     .selectFrom('password_resets')
@@ -21,7 +21,7 @@ export function findReset(db: Reader, tokenHash: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses up the link. True for only one of several calls at once. */
+/** Uses up the link. Of several calls at once, only one returns true. */
 export async function takeReset(db: Writer, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('password_resets')

@@ -9,12 +9,12 @@ import { enableUser, findPublicUrl, insertReset, putPublicUrl } from './resets.q
 const OPERATOR = { userid: 0, ip: '', userAgent: 'npm run unlock' };
 const VALID_MS = 3_600_000;
 
-/** Kept for the command, which may run without the server's variables. */
+/** Stores the address for the command, which may run without the server's variables. */
 export const keepAddress = ({ db, publicUrl }: Pick<App, 'db' | 'publicUrl'>): Promise<void> =>
   putPublicUrl(db, publicUrl);
 
 /**
- * For the operator of the machine. Returns a link to choose a new password; null for an unknown address.
+ * Makes a link to choose a new password, for the operator of the machine. Null if the email is unknown.
  *
  * @param address  the server's; null for the one that it started with last
  */

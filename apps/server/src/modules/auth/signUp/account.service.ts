@@ -40,7 +40,10 @@ export async function createSampleAccount(
 
 export interface NewAccount {
   email: string;
-  /** Already hashed: hashing is slow and stays outside transactions. Empty = cannot sign in. */
+  /**
+   * The hash is made before, because hashing is slow and stays outside transactions. An account with '' cannot sign in
+   * by password.
+   */
   passwordHash: string;
   nickname?: string;
   profession?: string;

@@ -76,7 +76,7 @@ export async function register(
   if (!isFirst && reg === 'invite' && !isInvited) throw fail(invite === '' ? 'reg.invitation' : 'reg.invite');
   checkEmail(email);
   if (!isFirst) requireDomain(settings, email);
-  // With mail, the password is chosen on the page behind the link; other clients may ask for one before.
+  // With mail, people choose the password on the page behind the link. Other clients may ask for it before.
   const isAskedLater = !isFirst && password === '' && (await app.mailer.isReady());
   if (!isAskedLater) checkPassword(password, settings, { email });
   if (!isFirst) await confirmByMail(direct, { email });
@@ -85,12 +85,12 @@ export async function register(
     if (isFirst && !(await isStillFirst(work))) return undefined;
     return createAccount(work, { email, passwordHash, lang: caller.lang, ip: caller.ip });
   });
-  // Somebody else was faster: the rules for everybody else apply.
+  // Another account was created first, so the rules for everybody else apply.
   if (!user) return register(direct, input);
   return enter(direct, user.userid, 'password');
 }
 
-/** Until the transaction ends nobody else becomes the first. */
+/** Locks out other first sign-ups until the transaction ends. */
 async function isStillFirst({ tx }: Work): Promise<boolean> {
   await lockRegistration(tx);
   return (await countActive(tx)) === 0;
@@ -115,8 +115,8 @@ interface SignUpRequest {
 }
 
 /**
- * With mail, stores the sign-up until its address is confirmed, and never returns. Otherwise returns if the address is
- * free.
+ * With mail, stores the sign-up until its address is confirmed, and ends the call. Without mail, returns if the address
+ * is free.
  *
  * @throws reg.verify; without mail: reg.taken, rate.limited, email.unsent where addresses must be verified
  */
@@ -148,7 +148,7 @@ async function requireFree({ app, caller }: Direct, email: string): Promise<void
   throw fail('reg.taken');
 }
 
-/** The job: mails the link, or notifies the owner of the address. */
+/** Runs the job: mails the link, or notifies the owner of the address. */
 export async function mailSignUp(app: App, payload: unknown): Promise<void> {
   const { id } = payload as Payload;
   const row = await findSignUp(app.db, id);
@@ -197,7 +197,7 @@ async function mailOwner(app: App, user: UserRecord): Promise<void> {
   );
 }
 
-/** The sign-up of a mailed link, if the code is of one. @throws email.expired, email.used */
+/** Finds the sign-up of a mailed link. @throws email.expired, email.used */
 export async function findOpenSignUp({ app, now }: Pick<Direct, 'app' | 'now'>, code: string) {
   const row = await findSignUpByCode(app.db, tokenHash(code));
   if (row?.used_at) throw fail('email.used', { code: 2 });
@@ -235,7 +235,7 @@ export async function isWithoutPassword(view: Pick<Direct, 'app' | 'tx'>, row: S
   return (await invited?.isWithoutPassword(view, row)) ?? false;
 }
 
-/** The settings may have changed since. */
+/** The settings may have changed since the mail was sent. */
 function createOpen(work: Work, { email, password, lang, ip }: SignUpRow, settings: WorkspaceSettings) {
   requireOpen(settings);
   requireDomain(settings, email);
