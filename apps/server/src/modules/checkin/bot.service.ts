@@ -15,7 +15,7 @@ const QUICK_KEY = /<span[^<>]*\sdata-quick-key="manual-checkin"/;
 
 export const punchFollower = follower({
   name: 'checkin',
-  // Before check-in was ever enabled there is no bot.
+  // There is no bot before check-in was first enabled.
   isWanted: wasCheckinEnabled,
   async take(tx, events) {
     const added = addedMessages(events);

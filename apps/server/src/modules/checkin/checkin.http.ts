@@ -11,13 +11,13 @@ import { punch } from './punch.service.ts';
 import { refusalScript, routerScript } from './router.ts';
 import { checkinOf, hasMode, isCheckinOpen } from './setting.service.ts';
 
-/** Per address and window: several routers and devices may share an address. */
+/** The number of reports per address and window. Several routers and devices may share an address. */
 const REPORTS = 120;
 /** Failed keys per address and window. */
 const GUESSES = 20;
 const WINDOW_MS = 60_000;
 const MOST_MACS = 1000;
-/** A device that was offline reports what it saw; a clock that is ahead counts as now. */
+/** A device that was offline may report what it saw up to this long ago. A report from the future counts as now. */
 const OLDEST_MS = 12 * 3_600_000;
 const NAMED = /^(?:manual|locat|face|checkin)-(\d{1,9})$/;
 
@@ -75,7 +75,7 @@ function refusalOf(app: App, mode: 'auto' | 'face', key: unknown): '' | 'functio
 const isGuessing = (app: App, { ip }: FastifyRequest, refusal: string) =>
   refusal === 'key error' && !app.limiter.take(`checkin.key:${neighbourhood(ip)}`, GUESSES, WINDOW_MS);
 
-/** MAC addresses, and people by their id. */
+/** Reads MAC addresses, and ids of people. */
 function readNames(mac: unknown): { macs: string[]; userids: number[] } {
   const names = (Array.isArray(mac) ? mac.filter(isText) : isText(mac) ? mac.split(',') : []).slice(0, MOST_MACS);
   const macs = names.flatMap((name) => plainMac(name) ?? []);
@@ -83,7 +83,7 @@ function readNames(mac: unknown): { macs: string[]; userids: number[] } {
   return { macs: [...new Set(macs)], userids: [...new Set(userids)] };
 }
 
-/** An object may fail when converted to text. */
+/** Objects are refused, because converting one to text may fail. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function momentOf(time: unknown, now: Date): Date {

@@ -160,7 +160,7 @@ export interface CheckinMessage {
   created_at: Date;
 }
 
-/** Older ones are left alone, so that a restart checks nobody in late. */
+/** Older messages are left alone, so that a restart does not check anybody in late. */
 const FRESH = '2 minutes';
 
 export async function listCheckinMessages(tx: Tx, ids: readonly number[]): Promise<CheckinMessage[]> {
@@ -177,7 +177,7 @@ export async function listCheckinMessages(tx: Tx, ids: readonly number[]): Promi
   return rows;
 }
 
-/** The bot handles messages from now on. */
+/** Lets the bot handle only messages from now on. */
 export const moveFollowerToNow = (tx: Writer) =>
   sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0' where name = 'checkin'`.execute(tx);
 

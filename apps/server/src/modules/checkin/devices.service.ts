@@ -34,7 +34,7 @@ export async function saveDevices(work: Work, { type, list = [], faceimg = '' }:
   return ownDevices(work);
 }
 
-/** Only the caller's own pictures. */
+/** Stores a check-in picture, which must be one of the caller's own. */
 export const storeFacePhoto = async (work: Work, userid: number, faceimg: string): Promise<void> =>
   queries.storeFace(work.tx, userid, await chosenAvatar(work, faceimg, 'faceimg'));
 

@@ -5,14 +5,14 @@
  * the window keeps its length.
  */
 export interface Hours {
-  /** `HH:mm`, the start before the end. */
+  /** The start and the end of the shift as `HH:mm`, the start first. */
   time: readonly [string, string];
-  /** 1 is Monday. */
+  /** The working days; 1 is Monday. */
   days: readonly number[];
   timezone: string;
   advance: number;
   delay: number;
-  /** 0 = no reminders. */
+  /** Minutes before the shift at which people are reminded; 0 = no reminders. */
   remindin: number;
   remindexceed: number;
 }
@@ -33,7 +33,7 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const isShift = (time: readonly string[]): time is [string, string] =>
   time.length === 2 && time.every((each) => CLOCK.test(each)) && (time[0] ?? '') < (time[1] ?? '');
 
-/** Minutes of the day. */
+/** The minute of the day. */
 export const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 const zoned = (at: number, { timezone }: Pick<Hours, 'timezone'>) =>

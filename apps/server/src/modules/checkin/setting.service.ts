@@ -116,13 +116,13 @@ export async function setCheckin(
     },
     DEFAULTS,
   );
-  // Reads that began before the save are not used; later ones may know of another save.
+  // Reads that began before the save are ignored, because later ones may have read a newer setting.
   isNewest();
   known.set(app, next);
   if (next.was_open) {
     await performWork(app, caller, async (work) => {
       await systemBot(work, 'check-in');
-      // Messages from before the bot existed are not for it.
+      // Messages that are older than the bot are not for it.
       if (!wasOpen) await moveFollowerToNow(work.tx);
     });
     await findBot(app);

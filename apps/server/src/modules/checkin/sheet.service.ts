@@ -27,7 +27,7 @@ const COLUMNS = [
   ['stays', 40],
 ] as const;
 
-/** Attendance: a row for each person and day, absent days included. */
+/** Writes the attendance: a row for each person and day, absent days included. */
 export async function checkinSheet(
   app: App,
   wish: CheckinSheetOptions,
@@ -44,7 +44,7 @@ export async function checkinSheet(
   const bounds = days.map((date) => shiftOf(hours, date));
   const [first, last] = [bounds[0], bounds.at(-1)];
   const away = first && last ? await absencesIn(app, wish.userids, new Date(first.start), new Date(last.end)) : [];
-  /** The word for a missing punch if the person was away at that time. */
+  /** The text for a missing punch, if the person was away at that time. */
   const missing = (result: Result, userid: number, at: number) => {
     const absence =
       result === 'missing' &&

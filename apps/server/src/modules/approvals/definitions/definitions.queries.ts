@@ -60,7 +60,7 @@ export async function findContent(db: Reader, id: number, version: number): Prom
   return row?.content as ApprovalContent | undefined;
 }
 
-/** Undefined if another definition has the name. */
+/** Returns undefined if another definition has the name. */
 export async function insertDefinition(
   db: Writer,
   row: { name: string; draft: ApprovalContent; updated_by: number },

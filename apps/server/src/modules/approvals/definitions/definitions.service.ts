@@ -158,11 +158,11 @@ export async function saveDraft(work: Work, { id, content }: InputOf<typeof proc
   await lockDefinition(tx, id);
   const row = await definitionFor(work, id);
   if (draft.name.toLowerCase() !== row.name.toLowerCase()) {
-    // The same name in another language stays as it is stored.
+    // If the draft has the stored name in another language, the stored spelling stays.
     if (namesLike(draft.name).includes(row.name.toLowerCase())) draft.name = row.name;
     else await requireFreeName(work, id, draft.name);
   }
-  // Until it is published people know it by its old name.
+  // Until the definition is published, people know it by its old name.
   const name = row.version === 0 ? draft.name : row.name;
   await updateDefinition(tx, id, { name, draft, updated_by: caller.userid, updated_at: now });
   return presentFull(work, id);

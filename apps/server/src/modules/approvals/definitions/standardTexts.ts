@@ -119,7 +119,7 @@ function valueIn(field: ApprovalField, value: string, lang: Language): string {
       .join(LIST);
   }
   if (field.kind !== 'number' && field.kind !== 'formula' && field.kind !== 'money') return value;
-  // Stored with a point: `1312.50 EUR`.
+  // An amount is stored with a point, as in `1312.50 EUR`.
   return value.replace(/^-?\d+(?:\.(\d+))?/, (digits, { length } = '') =>
     new Intl.NumberFormat(localeOf[lang], { minimumFractionDigits: length, maximumFractionDigits: length }).format(
       Number(digits),

@@ -10,7 +10,7 @@ export interface BalanceRow {
   used: number;
 }
 
-/** A year of balances, and its first moment and that of the next one in the workspace's time zone. */
+/** A year of balances, with its first moment and the first moment of the next year in the workspace's time zone. */
 export interface LeaveYear {
   year: number;
   begin: Date;

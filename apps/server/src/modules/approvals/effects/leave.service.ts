@@ -66,7 +66,7 @@ const startOf = (date: string, timezone: string, plusDays = 0): number =>
 
 const zoneOf = (app: App): string => hoursOf(checkinOf(app)).timezone;
 
-/** A year of the workspace's time zone: in Berlin, leave from the first of January begins in December in UTC. */
+/** The year in the workspace's time zone: in Berlin, leave from the first of January begins in December in UTC. */
 function leaveYear(app: App, year: number): LeaveYear {
   const first = (of: number) => new Date(startOf(`${of}-01-01`, zoneOf(app)));
   return { year, begin: first(year), end: first(year + 1) };
@@ -95,7 +95,7 @@ export async function requireBalance(work: Work, userid: number, effect: Effect,
   const which = { userid, type, year: leaveYearOf(work.app, from) };
   const locked = await findBalance(work.tx, which, { lock: true });
   if (!locked) return;
-  // Read again: what others took before this one got the lock counts.
+  // The balance is read again, because what others took before this request got the lock counts.
   const row = await findBalance(work.tx, which, { except });
   if (row && leftOf(row) < days) throw fail('approval.balance', { left: leftOf(row), days });
 }

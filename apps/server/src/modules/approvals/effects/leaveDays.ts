@@ -1,13 +1,13 @@
 import { type Hours, shiftOf } from '#modules/checkin/setting.service';
 
 const LONGEST_DAYS = 1000;
-/** A part of a shift up to this counts as half a day. */
+/** A leave that takes at most this part of a shift counts as half a day. */
 const HALF = 0.55;
 const LEAST = 0.02;
 
 /**
- * The working days between two moments: of each, half or whole by how much of the shift it takes. Days are those of the
- * workspace's time zone.
+ * The working days between two moments. Each counts as half or whole by how much of the shift the leave takes. Days are
+ * those of the workspace's time zone.
  */
 export function workingDays(from: number, to: number, hours: Hours): number {
   const zoned = (at: number) =>

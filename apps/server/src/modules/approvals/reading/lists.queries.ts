@@ -45,7 +45,7 @@ export interface ApprovalFilter {
   definitionId?: number | undefined;
   /** Names of forms in all languages, one of which contains the key. */
   names: readonly string[];
-  /** A part of the form's name, in its spellings. */
+  /** A part of the form's name, in each of its spellings. */
   forms?: readonly string[] | undefined;
   states?: readonly number[] | undefined;
   userid?: number | undefined;

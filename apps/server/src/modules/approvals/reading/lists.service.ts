@@ -16,7 +16,7 @@ import { type ApprovalFilter, countWaiting, listApprovals, listOpen } from './li
 const NO_NAMES = { person: () => '', department: () => '', file: (token: string) => token };
 
 const RETURNED = 0;
-/** Values that a list shows. */
+/** The number of values that a list shows. */
 const SHOWN = 3;
 const SHOWN_CHARS = 200;
 
@@ -62,12 +62,12 @@ export async function presentRows(
       latest_comment: row.latest_comment,
       userimg: by ? avatarUrl(app, by) : '',
       icon: row.icon as ApprovalRow['icon'],
-      // Rows of a table are no words for a list, unless there are no others.
+      // A row of a table says little in a list, so it is shown only if there is nothing else.
       summary: wordsFirst(row.summary, content?.form ?? [])
         .slice(0, SHOWN)
         .map((line) => lineIn(line, content?.form ?? [], lang))
         .map(({ label, value }) => ({ label, value: value.slice(0, SHOWN_CHARS) })),
-      // One that came back waits for its initiator.
+      // A request that came back waits for its initiator.
       is_mine: own !== undefined || (row.state === RETURNED && row.userid === caller.userid),
       cancels: row.cancels ?? 0,
       canceled_at: wireTime(row.canceled_at),
@@ -104,7 +104,7 @@ type OlderInput = InputOf<typeof findTaskCall>;
 const RUNNING = [0, 1];
 const FINISHED = [2, 3, 4];
 
-/** A list of older clients, with the states that it is about. */
+/** Returns a list of older clients, which is about requests in these states. */
 export const olderList =
   (box: ApprovalFilter['box'], states?: readonly number[]) =>
   (view: View, { proc_def_name, username, sort, state = 0, page = 1, ...input }: OlderInput) =>

@@ -7,7 +7,7 @@ export interface StatsFilter {
   to: Date;
   now: Date;
 }
-/** Requests submitted in the time, as `a`. */
+/** Requests submitted in the period, as `a`. */
 const some = ({ definitionId, from, to }: StatsFilter) => sql`
   a.created_at >= ${from} and a.created_at <= ${to} ${definitionId ? sql`and a.definition_id = ${definitionId}` : sql``}`;
 const hours = (from: string, to: string) => sql`(extract(epoch from ${sql.raw(to)} - ${sql.raw(from)}) / 3600)`;
@@ -20,7 +20,7 @@ export async function countByState(db: Reader, asked: StatsFilter) {
   return rows;
 }
 
-/** Submitted and ended requests of each week of the time, by its Monday in UTC. */
+/** Counts the submitted and the ended requests of each week, by its Monday in UTC. */
 export async function listWeeks(db: Reader, { definitionId, from, to }: StatsFilter) {
   const own = definitionId ? sql`and definition_id = ${definitionId}` : sql``;
   const { rows } = await sql<{ monday: string; submitted: number; ended: number }>`
@@ -55,7 +55,7 @@ export async function listFormStats(db: Reader, asked: StatsFilter) {
   return rows;
 }
 
-/** Steps by the node that they come from: how long they were open, and how many are. */
+/** How long the steps of each node were open, and how many are open now. */
 export async function listStepStats(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{
     proc_def_id: number;
@@ -83,7 +83,7 @@ export async function listStepStats(db: Reader, asked: StatsFilter) {
   return rows;
 }
 
-/** People by how long requests wait for them. */
+/** How long requests wait for each person. */
 export async function listPersonStats(db: Reader, asked: StatsFilter) {
   const { rows } = await sql<{
     userid: number;

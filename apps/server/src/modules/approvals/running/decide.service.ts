@@ -138,7 +138,7 @@ export async function withdrawProcess(work: Work, input: InputOf<typeof taskWith
   return presentDetail(work, after);
 }
 
-/** Text, or an older client's object with pictures. */
+/** A comment is text, or an older client's object with pictures. */
 export async function comment(work: Work, input: InputOf<typeof addComment>) {
   const { content: given } = input;
   const isText = typeof given === 'string';
@@ -172,7 +172,7 @@ export async function comment(work: Work, input: InputOf<typeof addComment>) {
   return presentDetail(work, { ...row, ...fields });
 }
 
-/** A token, or the address of its file. */
+/** Returns the token of a file, given as a token or as the address of the file. */
 const tokenOf = (text: string): string => /(?:^|file\/(?:thumb\/)?)([\w-]{16,64})(?:\/|$)/.exec(text)?.[1] ?? text;
 
 /**
@@ -210,7 +210,7 @@ export async function remindOf(
 }
 
 /**
- * Approved leave stays where its initiator would get the days back by deleting it.
+ * Approved leave cannot be deleted if its initiator would get the days back.
  *
  * @throws approval.unfinished, forbidden
  */

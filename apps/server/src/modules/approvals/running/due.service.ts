@@ -21,7 +21,7 @@ export async function runDue(app: App, now = new Date()): Promise<void> {
   await performWork(app, systemCaller, (work) => remindLate({ ...work, now }));
   await performWork(app, systemCaller, async (work) => {
     const begun = await takeBegun(work.tx, now);
-    // A job for each request: one that fails is tried again, also after a restart, and holds up no other.
+    // Each request has a job of its own: one that fails is tried again, also after a restart, and delays no other.
     for (const approval of await listWaitingFor(work.tx, begun)) {
       work.enqueue(PASS_ON_JOB, { approval } satisfies PassOn);
     }

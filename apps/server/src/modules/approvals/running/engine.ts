@@ -23,7 +23,7 @@ export interface Member {
   acted_at: Date | null;
 }
 export interface Step {
-  /** Negative until it is stored. */
+  /** The id is negative until the step is stored. */
   id: number;
   node: string;
   name: string;
@@ -47,7 +47,7 @@ export interface Run {
 
 export interface World {
   now: Date;
-  /** Says if people who have approved already, and the initiator, are asked again. */
+  /** Says whether the initiator, and people who have already approved, are asked again. */
   repeats: 'skip' | 'ask';
   isActive: (userid: number) => boolean;
   /** The current deputy of a person; undefined without one. */
@@ -56,7 +56,7 @@ export interface World {
   substitutes: (node: string) => readonly number[];
 }
 
-/** An action of the system between two decisions. */
+/** An action that the system takes between two decisions. */
 export interface SystemAction {
   act: 'skip' | 'delegate' | 'replace' | 'copy';
   step: Step;
@@ -122,7 +122,7 @@ function openStep(run: Run, step: Step, world: World, happened: SystemAction[]):
   ask(step, world);
 }
 
-/** A deputy decides instead, unless it is the initiator, or somebody who is asked anyway. */
+/** A deputy decides instead, unless the deputy is the initiator or is asked anyway. */
 function delegate(run: Run, step: Step, each: Member, world: World, happened: SystemAction[]): void {
   const deputy = world.deputyOf(each.userid);
   if (deputy === undefined || deputy === run.userid || !world.isActive(deputy)) return;
@@ -184,7 +184,7 @@ interface Turn {
   step: Step;
   own: Member;
 }
-/** The step and the place in it of somebody who is asked now. */
+/** The step, and the position of a person who is asked now. */
 function turnOf(run: Run, stepId: number, userid: number): Turn | 'decided' | 'finished' {
   if (run.state !== RUNNING) return 'finished';
   const step = run.steps.find(({ id }) => id === stepId);

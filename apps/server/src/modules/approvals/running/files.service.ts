@@ -19,7 +19,7 @@ export async function uploadFile(direct: Direct, input: InputOf<typeof fileUploa
         storeFile(app, caller.userid, file),
       );
   await holdForForm(app, row);
-  // A form that was not submitted shows its files as long.
+  // A form that was not submitted shows its files for as long as this.
   await app.shortLived.set(previewKey(row.id), String(caller.userid), FORM_MS);
   return presentApprovalFile(row);
 }
@@ -50,7 +50,10 @@ export async function attachFiles({ tx, caller }: Work, approvalId: number, toke
   );
 }
 
-/** Files of requests: for everyone who may see the request, and until it is submitted for the one who uploaded them. */
+/**
+ * Files of requests are open to everyone who may see the request; until it is submitted, only to the person who
+ * uploaded them.
+ */
 export const approvalFiles: FileOwner = {
   async open({ tx, app, caller }, file) {
     const approvals = await listApprovalsOfFile(tx, file.id);

@@ -38,7 +38,7 @@ export async function retitle(db: Writer, userid: number, name: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The same for messages that say, under a former name, what a person did about the requests of others. */
+/** Does the same for messages that say, under a former name, what a person did about the requests of others. */
 export async function retitleActs(
   db: Writer,
   userid: number,

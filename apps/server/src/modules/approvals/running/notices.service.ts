@@ -30,7 +30,7 @@ export interface Notice {
     | 'submitter_pass'
     | 'submitter_refuse'
     | 'submitter_return';
-  /** '' shows the buttons. */
+  /** The action that the message reports; '' shows the buttons. */
   action: '' | 'pass' | 'refuse' | 'withdraw' | 'return' | 'transfer';
   is_finished?: boolean;
   stepId?: number;

@@ -52,7 +52,7 @@ export async function worldOf(view: View, people: People, content: ApprovalConte
     deputyOf(userid) {
       const seen = [userid];
       for (let next = deputies.get(userid); next !== undefined; next = deputies.get(next)) {
-        // Two who are away and decide for each other: nobody is there.
+        // Two people who are away and decide for each other: nobody is left to decide.
         if (seen.includes(next) || seen.length > LONGEST_CHAIN) return undefined;
         seen.push(next);
       }

@@ -38,7 +38,7 @@ export async function planFor(view: View, content: ApprovalContent, request: Req
   return { values, problems, plan: planOf(content, facts), department };
 }
 
-/** Without people and departments that do not exist. */
+/** Returns the request without people and departments that do not exist. */
 async function existing(
   { app, tx }: View,
   { form }: ApprovalContent,

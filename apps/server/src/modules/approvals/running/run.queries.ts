@@ -169,7 +169,7 @@ export async function isDecidedByOthers(db: Reader, id: number, initiator: numbe
   return rows.length > 0;
 }
 
-/** An open request to cancel this one, or the one that did. */
+/** Finds the open request that would cancel this one, or the one that did. */
 export async function findCancelOf(db: Reader, id: number): Promise<{ id: number; state: number } | undefined> {
   const { rows } = await sql<{ id: number; state: number }>`
     select id, state from approvals where cancels = ${id} and state in (0, 1, 2) order by id desc limit 1`.execute(db);
@@ -191,7 +191,7 @@ export interface FileOfApproval {
 }
 const fileColumns = sql`f.id, f.token, f.userid, f.name, f.ext, f.size, f.width, f.height, f.thumb_size`;
 
-/** Uploaded files by their tokens, with whether this request has them. */
+/** Uploaded files by their tokens, with whether they belong to this request. */
 export async function listUploaded(db: Reader, approvalId: number, tokens: readonly string[]) {
   const { rows } = await sql<FileOfApproval & { is_here: boolean; is_elsewhere: boolean }>`
     select ${fileColumns},

@@ -19,7 +19,7 @@ export interface LabeledValue {
 }
 
 const LIST = ', ';
-/** A value in words; times stay in the wire's spelling, which clients show in their reader's zone. */
+/** Writes a value in words. Times keep the spelling of the wire, which clients show in their reader's zone. */
 export function wordsOf(field: ApprovalField | ApprovalColumn, value: ApprovalValue | undefined, names: Names): string {
   if (value === undefined || value === null) return '';
   switch (field.kind) {
@@ -65,7 +65,7 @@ export const linesOf = (form: readonly ApprovalField[], values: ApprovalValues, 
     return value ? [{ label: field.label, value }] : [];
   });
 
-/** The same, short enough to be stored with a request: lists show the first, workbooks all. */
+/** The same lines, short enough to be stored with a request: lists show the first of them, workbooks all. */
 export const summaryOf = (lines: readonly LabeledValue[]): LabeledValue[] =>
   lines.map(({ label, value }) => ({ label, value: value.slice(0, LONGEST) }));
 
