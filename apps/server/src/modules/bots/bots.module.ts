@@ -17,7 +17,7 @@ const CLEAR_JOB = 'bot_clear';
 export const botsModule: Module = {
   name: 'bots',
   routes: botRoutes,
-  // Nobody could find it before its first message.
+  // The bot is created at the start, because nobody could find it before its first message.
   warmUp: (app) => performWork(app, systemCaller, (work) => systemBot(work, 'bot-manager').then(() => undefined)),
   followers: [botFollower],
   jobs: (app) => ({

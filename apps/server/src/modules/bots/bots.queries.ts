@@ -16,7 +16,7 @@ const select = (db: Reader) =>
 export const listBots = (db: Reader, owner: number): Promise<BotRow[]> =>
   select(db).where('bots.userid', '=', owner).orderBy('bot_id').limit(50).execute();
 
-/** Bots of everybody but this person, by their owners' names. */
+/** Bots of everybody except this person, by their owners' names. */
 export const listBotsOfOthers = (db: Reader, userid: number, limit: number) =>
   select(db)
     .innerJoin('users as o', 'o.userid', 'bots.userid')
@@ -79,7 +79,7 @@ export interface BotMessage {
   seq: number;
   join_seq: number;
   bot: number;
-  /** Null for the bot manager. */
+  /** The bot's owner; null for the bot manager. */
   owner: number | null;
   webhook_url: string;
   webhook_events: string[];
@@ -203,7 +203,7 @@ export async function listBotsListeningTo(db: Reader, dialogs: readonly number[]
   return rows;
 }
 
-/** Bots that stayed in a conversation which their owner has left. */
+/** Bots that are still in a conversation which their owner has left. */
 export async function listBotsLeft(db: Reader, places: readonly { dialog_id: number; userid: number }[]) {
   const { rows } = await sql<{ dialog_id: number; bot: number }>`
     select dm.dialog_id, b.bot_id as bot

@@ -38,7 +38,7 @@ export async function listOwn({ app, tx, caller }: View) {
   return { list: rows.map((row) => present(app, row)) };
 }
 
-/** The bots of everybody else, for administrators: what runs in their workspace. */
+/** Lists the bots of everybody else, so that administrators know what runs in their workspace. */
 export async function listOthers({ app, tx, caller }: View): Promise<{ list: OthersBot[] }> {
   const rows = await listBotsOfOthers(tx, caller.userid, MOST_OTHERS);
   return {
@@ -119,7 +119,7 @@ export async function editBot(work: Work, input: Edit): Promise<Bot> {
   if (clear_day !== undefined || webhook_url !== undefined || webhook_events !== undefined) {
     await updateBot(work.tx, before.bot_id, {
       ...(clear_day !== undefined && { clear_day, clear_at: daysAfter(work.now, clear_day) }),
-      // Saving it again is how a paused address is tried again.
+      // Saving the address again lets a paused one be called again.
       ...(webhook_url !== undefined && { webhook_url, webhook_failures: 0, webhook_paused_at: null }),
       ...(isNewAddress && { webhook_num: 0 }),
       ...(webhook_events !== undefined && { webhook_events: [...webhook_events] }),
@@ -220,7 +220,7 @@ export async function tokenOf(work: Work, row: BotRow): Promise<string> {
 
 /**
  * The address of the program of a personal bot in a conversation ('' without one), and the token that signs its calls.
- * Undefined if it is no bot of an active person, or was removed from the conversation.
+ * Undefined unless it is a bot of an active person, or was removed from the conversation.
  */
 export async function addressOf(
   app: App,

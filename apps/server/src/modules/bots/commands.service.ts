@@ -9,9 +9,9 @@ import type { Work } from '#platform/work';
 import { type BotRow, listBots, listDialogsOf } from './bots.queries.ts';
 import { asPersonalBot, deleteBot, editBot, ownBot, revokeToken, tokenOf } from './bots.service.ts';
 
-/** Conversations that `/dialog` lists. */
+/** The number of conversations that `/dialog` lists. */
 const DIALOGS = 20;
-/** Bots that `/list` lists. */
+/** The number of bots that `/list` lists. */
 const LISTED = 50;
 
 /** A command in a direct conversation with a bot. */
@@ -23,7 +23,7 @@ export interface Command {
   /** The bot's owner; undefined for the bot manager. */
   owner: number | undefined;
   userid: number;
-  /** For example `/newbot Deploy`. */
+  /** The text of the command, for example `/newbot Deploy`. */
   text: string;
 }
 
@@ -77,7 +77,7 @@ const HANDLED = new Set([
 async function aboutBot(work: Work, type: string, row: BotRow, words: readonly string[]): Promise<Reply> {
   const { bot_id: id } = row;
   const [first = ''] = words;
-  // Somebody else may be at an unlocked device; screens ask for a proof before the same change.
+  // Somebody else may be using an unlocked device. Screens ask for a proof before the same change.
   if ((type === '/token' || type === '/revoke') && !(await hasProof(work))) {
     return { type, content: translate(work.caller.lang, 'bot.proof') };
   }
@@ -120,7 +120,7 @@ async function apiReply(work: Work, { bot }: Command): Promise<Reply> {
   return { type: '/api', version: work.app.version, email: user?.email ?? '', url: `${work.app.publicUrl}/api/` };
 }
 
-/** A new bot's first message to its owner. */
+/** Posts a new bot's first message to its owner. */
 export async function greet(work: Work, row: BotRow): Promise<void> {
   const dialogId = await dialogWith(work, row.bot_id);
   await postReply(work, { dialogId, bot: row.bot_id }, { type: '/hello', data: rowOf(row) });

@@ -79,15 +79,15 @@ async function onMessage(app: App, message: BotMessage): Promise<void> {
 
 interface PushPayload {
   bot: number;
-  /** A message, or one of the other events. */
+  /** The message; undefined for other events. */
   msg?: number;
   event?: BotEvent;
   fields?: Fields;
-  /** Of an event that is no message. */
+  /** The id of an event that is not a message. */
   id?: string;
 }
 
-/** The job. Throws if the address did not accept it, so that it is tried again. */
+/** Runs the job. Throws if the address did not accept it, so that it is tried again. */
 export async function push(app: App, payload: unknown): Promise<void> {
   const { bot, msg, event = 'message', fields, id } = payload as PushPayload;
   const row = await calledBot(app, bot);
@@ -99,7 +99,7 @@ export async function push(app: App, payload: unknown): Promise<void> {
   if (!isGood) throw new Error(`the address of bot ${bot} did not accept`);
 }
 
-/** Read again: the message may have been withdrawn, or the bot removed from the conversation. */
+/** The fields are read again, because the message may have been withdrawn, or the bot removed from the conversation. */
 async function messageFields(app: App, bot: number, id: number): Promise<Fields | undefined> {
   const message = (await listBotMessages(app.db, [id], MANAGER)).find((each) => each.bot === bot);
   if (!message) return undefined;

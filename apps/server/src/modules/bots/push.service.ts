@@ -14,14 +14,14 @@ import { type BotRow, countCall, findBot, insertDelivery, pauseWebhook } from '.
 import { tokenOf } from './bots.service.ts';
 
 export const PUSH_JOB = 'bot_push';
-/** The part of an answer that is stored. */
+/** The number of characters of an answer that are stored. */
 const KEPT_CHARS = 1000;
 const KEPT_DELIVERIES = 100;
 /** Calls in a row that may fail before the address is no longer called. */
 const MOST_FAILURES = 30;
 const REPLY_CHARS = 10_000;
 
-/** The fields that a call sends, except tokens. */
+/** The fields that a call sends, without tokens. */
 export type Fields = Record<string, string>;
 
 /**
@@ -107,7 +107,7 @@ async function pause(app: App, row: BotRow): Promise<void> {
   });
 }
 
-/** The fields about a person. No token of theirs: a program acts as its bot. */
+/** The fields about a person. They have no token of the person, because a program acts as its bot. */
 export async function personFields(app: App, userid: number): Promise<string> {
   const user = await findUser(app.db, userid);
   return JSON.stringify(

@@ -10,7 +10,7 @@ const THING =
 
 /**
  * The text of a message for a program: a pressed button's key, or its text without mentions of people; mentions of
- * tasks, files and reports as `[type#key#name]`. '' without text.
+ * tasks, files and reports as `[type#key#name]`. '' if there is no text.
  */
 export function wordsFor(type: string, msg: Msg, whole: string | null): string {
   if (type === 'file' || type === 'record') return String(msg['name'] ?? '');

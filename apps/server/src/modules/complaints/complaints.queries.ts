@@ -82,7 +82,7 @@ export async function countComplaints(db: Reader, filter: Filter): Promise<numbe
   return rows[0]?.n ?? 0;
 }
 
-/** Newest first. */
+/** Lists complaints, the newest first. */
 export async function listComplaints(
   db: Reader,
   filter: Filter,
@@ -105,7 +105,7 @@ export async function deleteComplaint(db: Writer, id: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Active administrators, those who were here last first. */
+/** Active administrators; those who were here last come first. */
 export async function listRecentAdmins(db: Reader, limit: number): Promise<number[]> {
   const { rows } = await sql<{ userid: number }>`
     select userid from users

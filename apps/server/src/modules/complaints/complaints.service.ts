@@ -15,7 +15,7 @@ import { wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import * as queries from './complaints.queries.ts';
 
-/** Administrators who get a message; the others find the report in the settings. */
+/** The number of administrators who get a message; the others find the report in the settings. */
 const TOLD = 10;
 const MOST_TEXT = 2000;
 const PAGE = 50;
@@ -58,7 +58,7 @@ export async function submitComplaint(work: Work, input: InputOf<typeof contract
   );
   const msg = {
     type: 'content',
-    // Stored as a key too, so that it is read in the reader's language.
+    // The title is stored as a key too, so that it is read in the reader's language.
     title: translate('en', KEY),
     key: KEY,
     content: `${caller.nickname}: ${input.reason}\n${app.publicUrl}/manage/setting/complaints`,

@@ -14,8 +14,8 @@ export interface CounterRow {
 }
 
 /**
- * Unread counts by arithmetic on the read ranges: no message is scanned. `unread_one` and the mentions are index
- * look-ups behind the first gap.
+ * Computes unread counts by arithmetic on the read ranges: no message is scanned. `unread_one` and the mentions are
+ * index look-ups behind the first gap.
  */
 const counterColumns = sql`
   m.dialog_id,
@@ -47,8 +47,8 @@ export async function countersOf(tx: Reader, userid: number, dialogIds: readonly
 }
 
 /**
- * The numbers on the icons of these people: unread messages; in muted conversations mentions only; a mark where nothing
- * is unread. People with nothing unread are left out.
+ * The numbers on the icons of these people: unread messages; in muted conversations mentions only; 1 for a chat without
+ * unread messages that is marked unread. People with nothing unread are left out.
  */
 export async function countBadges(tx: Reader, userids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ userid: number; badge: number }>`

@@ -14,7 +14,7 @@ import { findMember, type MemberRow } from './members/members.queries.ts';
 
 export interface DialogAccess {
   dialog: DialogRow;
-  /** Undefined when a project member opens a task's conversation without being in it. */
+  /** The caller's membership; undefined when a project member opens a task's conversation without being in it. */
   member: MemberRow | undefined;
 }
 
@@ -35,8 +35,8 @@ export async function dialogFor(view: View, id: number): Promise<DialogAccess> {
 }
 
 /**
- * The same rule for all dialogs at once: those that `dialogFor` opens for the caller, and the number of messages in
- * them.
+ * Applies the same rule to all dialogs at once: returns those that `dialogFor` opens for the caller, and the number of
+ * messages in them.
  */
 export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: number[]; messages: number }> {
   const { userid } = caller;
@@ -108,5 +108,5 @@ const isProjectMember = ({ tx, caller }: View, projectId: number): Promise<boole
 
 const isTaskSeen = ({ tx, caller }: View, taskId: number): Promise<boolean> => isTaskSeenBy(tx, caller.userid, taskId);
 
-/** A chat without a caller, deleted ones too: for work of the server that no person asked for. */
+/** Finds a chat, also a deleted one, for work of the server that no person asked for. */
 export const anyDialog = (work: Work, id: number): Promise<DialogRow | undefined> => findDialog(work.tx, id);

@@ -7,7 +7,7 @@ export type DialogRow = Selectable<Dialogs>;
 export const findDialog = (tx: Reader, id: number): Promise<DialogRow | undefined> =>
   tx.selectFrom('dialogs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locked before the owner is read: a member who becomes the owner at the same moment must not leave. */
+/** Locks the dialog before its owner is read: a member who becomes the owner at the same moment must not leave. */
 export const lockDialog = (tx: Writer, id: number) =>
   tx.selectFrom('dialogs').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
@@ -47,7 +47,7 @@ export function setDialogOwner(db: Writer, userid: number, now: Date, dialogId: 
     .executeTakeFirstOrThrow();
 }
 
-/** Dialogs that a person lost, newest first: the last 50, or up to 500 since a time. */
+/** Lists the dialogs that a person lost, newest first: the last 50, or up to 500 since a time. */
 export async function listLostIds(
   db: Reader,
   userid: number,

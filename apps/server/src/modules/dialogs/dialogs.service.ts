@@ -145,7 +145,7 @@ export async function listPeople(view: View, input: InputOf<typeof contract.dial
     });
 }
 
-/** Without a target, all personal groups of the caller. */
+/** Without a target, lists all personal groups of the caller. */
 export async function listCommon(view: View, input: InputOf<typeof contract.dialogCommon>) {
   const { userid, lang } = view.caller;
   const target = input.target_userid ?? userid;
@@ -174,14 +174,17 @@ const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
   online: user.online,
 });
 
-/** The direct dialog of two people. The pair is unique in the database: two openers get the same one. */
+/**
+ * The direct dialog of two people. The pair is unique in the database, so two people who open it at once get the same
+ * one.
+ */
 export async function openUser(work: Work, { userid }: InputOf<typeof contract.dialogOpenUser>): Promise<Dialog> {
   const id = await dialogWith(work, userid);
   await tellDialogChange(work, 'dialog_open', [{ dialog_id: id, userid: work.caller.userid }]);
   return presentOne(work, id);
 }
 
-/** The id of the direct dialog. @throws user.gone, dialog.temp */
+/** Returns the id of the direct dialog, which is created on first use. @throws user.gone, dialog.temp */
 export async function dialogWith(work: Work, userid: number): Promise<number> {
   const { caller } = work;
   const peer = await findUser(work.tx, userid);
@@ -245,7 +248,7 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   const silence = Number(type === 'set');
   const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
   await readRanges(work, dialog_id, read);
-  // The manual unread flag stays: only opening the dialog or marking it read clears it.
+  // The manual unread flag stays, because only opening the dialog or marking it read clears it.
   await updateMine(work, dialog_id, { silence, mark_unread: member.mark_unread });
   const [counters] = await listCounters(work.tx, work.caller.userid, [dialog_id]);
   announceMine(work, dialog_id, {
@@ -257,7 +260,7 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   return { id: dialog_id, silence };
 }
 
-/** Read: marks everything, or from one message on, as read. Unread: sets only a flag. */
+/** `read` marks everything as read, or everything from one message on. `unread` only sets a flag. */
 export async function markDialog(work: Work, input: InputOf<typeof contract.dialogMark>) {
   const { dialog } = await memberFor(work, input.dialog_id);
   const from = input.after_msg_id ? await findSeqInDialog(work.tx, input.after_msg_id, dialog.id) : undefined;
@@ -274,7 +277,7 @@ export async function markDialog(work: Work, input: InputOf<typeof contract.dial
 // Groups ------------------------------------------------------------------------------------------------------------
 
 const NAME_BYTES = 100;
-/** Nicknames joined until eight names or 100 bytes, then an ellipsis. */
+/** Joins nicknames, up to eight names or 100 bytes, followed by an ellipsis. */
 function nameFrom(names: readonly string[]): string {
   let name = '';
   for (const [index, next] of names.entries()) {

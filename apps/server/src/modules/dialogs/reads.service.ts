@@ -4,7 +4,7 @@ import type { Work } from '#platform/work';
 import { percentageOf } from './preview.service.ts';
 import { addReadRanges, type NewlyRead } from './reads.queries.ts';
 
-/** Both ends included, as `seq` numbers of the dialog. */
+/** A range of `seq` numbers of the dialog, both ends included. */
 export type SeqRange = readonly [from: number, to: number];
 
 /** Marks these messages of a dialog as read by the caller. Their senders receive the new read counts. */

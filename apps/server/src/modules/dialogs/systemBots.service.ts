@@ -6,7 +6,7 @@ import { ExtensionPoint } from '#platform/extensionPoint';
 /** A bot of the workspace that a module is responsible for. */
 export interface SystemBot {
   email: string;
-  /** The buttons in a conversation with it. */
+  /** The buttons in a conversation with the bot. */
   buttons: (app: App, lang: Language) => QuickMsg[];
   /** The account of the bot, if people may write to it even while direct messages are disabled. */
   alwaysOpen?: (app: App) => number | undefined;

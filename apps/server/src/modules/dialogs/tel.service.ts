@@ -7,7 +7,7 @@ import { isTemp, type Work } from '#platform/work';
 import { memberFor } from './dialogs.access.ts';
 import { postNotice } from './posting/post.service.ts';
 
-/** The phone number of the other person, who is notified about the look-up. */
+/** Returns the phone number of the other person, who is notified of it. */
 export async function telOf(work: Work, { dialog_id }: InputOf<typeof contract.dialogTel>) {
   if (isTemp(work.caller)) throw fail('dialog.temp');
   const { dialog } = await memberFor(work, dialog_id);

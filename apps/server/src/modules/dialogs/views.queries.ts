@@ -80,7 +80,7 @@ interface DialogFilter {
 /** Dialogs as one person sees them, in list order, in one statement for any number. */
 export async function listDialogViews(tx: Reader, userid: number, filter: DialogFilter): Promise<DialogView[]> {
   const conditions = [sql`d.deleted_at is null`];
-  // For a list of any length PostgreSQL plans the statement again each time, which takes longer than reading one dialog.
+  // For a list of any length, PostgreSQL makes a new plan each time, which takes longer than reading one dialog.
   if (filter.ids?.length === 1) conditions.push(sql`d.id = ${filter.ids[0]}`);
   else if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
   else conditions.push(sql`m.userid is not null`);
@@ -114,7 +114,7 @@ export async function listDialogViews(tx: Reader, userid: number, filter: Dialog
     left join projects p on d.group_type = 'project' and p.id = d.link_id
     left join tasks t on d.group_type = 'task' and t.id = d.link_id`;
   const order = sql`m.top_at desc nulls last, coalesce(d.last_at, d.created_at) desc, d.id desc`;
-  // The page is chosen first: counters and last messages of the other dialogs are not read.
+  // The page is chosen first, so that counters and last messages of the other dialogs are not read.
   const page = filter.ids
     ? sql`dialogs d left join dialog_members m on m.dialog_id = d.id and m.userid = ${userid}`
     : sql`(select d.id from dialogs d join dialog_members m on m.dialog_id = d.id and m.userid = ${userid} ${withNames}

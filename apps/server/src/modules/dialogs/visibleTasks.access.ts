@@ -29,8 +29,8 @@ export const seesTask = (
 };
 
 /**
- * The same for rows in memory: the task, the member, and `circle`, everyone with a role in the main task or its
- * subtasks.
+ * Applies the same rule to rows in memory: the task, the member, and `circle`, everyone with a role in the main task or
+ * its subtasks.
  */
 export const isSeenBy = (
   task: { visibility: number; visible_to: readonly number[] },
@@ -74,10 +74,10 @@ export const seesTaskAsHead = (viewer: number): RawBuilder<boolean> =>
   sql<boolean>`(${seenByAll} and ${headsProject(viewer)})`;
 
 /**
- * The same from the other side: a query of `project_id, userid`, the heads who see projects that they are not in.
+ * The same rule as a query of `project_id, userid`, the heads who see projects that they are not in.
  *
  * @param which  a condition on `lead.userid` and `p.id`
- * @param isSettingIgnored  those of a workspace that has just allowed it or ceased to
+ * @param isSettingIgnored  true for a workspace that has just turned this on or off
  */
 export const headPairs = (
   which: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import * as queries from './inbox.queries.ts';
 export const FILL_JOB = 'inbox_fill';
 export const PUSH_JOB = 'inbox_push';
 
-/** Items whose snooze ended, of one person. */
+/** The items of one person whose snooze ended. */
 export interface ReturnedItems {
   userid: number;
   ids: number[];
@@ -24,11 +24,11 @@ interface Changes {
 
 /**
  * Inboxes are filled behind the event log, so that a message or a task costs the same whether it concerns one person or
- * a thousand. The follower only looks; a job writes, because it also announces.
+ * a thousand. The follower only finds what changed. A job writes the items, because it also announces them.
  */
 export const inboxFollower = follower({
   name: 'inbox',
-  // Nobody sees the difference, and half as many steps are half the work.
+  // Nobody notices this pause, which saves half of the work.
   pauseMs: 500,
   async take(tx, events) {
     const messages = addedMessages(events);
@@ -50,7 +50,7 @@ const refsOf = (events: readonly LoggedEvent[], type: string, ...actions: string
   ),
 ];
 
-/** The job. It may run twice: an item that is there does not come again. */
+/** Runs the job. It may run twice: an item that is there already is not added again. */
 export const fillInboxes = (app: App, payload: unknown): Promise<void> =>
   performWork(app, systemCaller, async (work) => {
     const { messages, approvals, settled } = payload as Changes;

@@ -12,7 +12,7 @@ const DUE_TASKS = ['bot.task_before', 'bot.task_before_assist', 'bot.task_after'
 
 const active = sql`u.bot = 0 and u.disable_at is null and u.delete_at is null`;
 
-/** The new messages that may belong in an inbox: most do not, and cost this look only. */
+/** Lists the new messages that may belong in an inbox. For most messages, this query is all that they cost. */
 export async function listInboxCandidates(db: Reader, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages
@@ -41,7 +41,7 @@ const owners = (rows: readonly Owner[]) => rows.map(({ userid }) => userid);
 
 /**
  * Mentions, and replies to a person's own messages. What an assistant answers is a reply only if it mentions its
- * reader. A message is one item, however often it concerns somebody.
+ * reader. A message is one item of a person, for however many reasons.
  */
 export async function insertMessages(db: Writer, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<Owner>`
@@ -59,7 +59,7 @@ export async function insertMessages(db: Writer, ids: readonly number[]): Promis
   return owners(rows);
 }
 
-/** Tasks that the bot announced. One that comes again is new again. */
+/** Adds tasks that the bot announced. A task that is announced again counts as new again. */
 export async function insertTasks(db: Writer, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<Owner>`
     insert into inbox_items (userid, kind, subject, ref, msg_id, by_userid, at)
@@ -90,7 +90,7 @@ export async function insertTasks(db: Writer, ids: readonly number[]): Promise<n
   return owners(rows);
 }
 
-/** Steps of these requests that wait for somebody; those that no longer do are done. */
+/** Adds steps of these requests that wait for somebody, and marks those as done that no longer wait. */
 export async function followApprovals(db: Writer, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<Owner>`
     with waiting as (
@@ -140,7 +140,7 @@ export interface InboxRow {
   done_at: Date | null;
   snooze_until: Date | null;
   is_unread: boolean;
-  /** The message, unless it was withdrawn. */
+  /** The dialog of the message; null if the message was withdrawn. */
   dialog_id: number | null;
   type: string;
   mtype: string;
@@ -148,7 +148,7 @@ export interface InboxRow {
   dialog_type: string;
   group_type: string;
   dialog_name: string;
-  /** The other person in a chat of two. */
+  /** The other person in a direct chat. */
   peer: number | null;
   note: string | null;
 }
@@ -159,7 +159,7 @@ const STATES = {
   done: { holds: sql`i.done_at is not null`, at: sql.raw('done_at'), isLast: true },
 } as const;
 
-/** The newest first; snoozed items by the time when they return. */
+/** Lists items, the newest first; snoozed items by the time when they return. */
 export async function listItems(
   db: Reader,
   userid: number,
@@ -215,11 +215,11 @@ export async function listWaitingApprovals(
 export interface Marks {
   isDone?: boolean | undefined;
   isRead?: boolean | undefined;
-  /** Null brings the items back. */
+  /** The end of the snooze; null brings the items back. */
   until?: Date | null | undefined;
 }
 
-/** The items that changed: of the bot's messages too, so that they count as read there. */
+/** Changes items and returns them. Items of the bot's messages are included, so that these count as read too. */
 export async function markItems(db: Writer, userid: number, ids: readonly number[], now: Date, marks: Marks) {
   const { isDone, isRead, until } = marks;
   const { rows } = await sql<{ subject: string; msg_id: number }>`
@@ -236,7 +236,7 @@ export async function markItems(db: Writer, userid: number, ids: readonly number
   return rows;
 }
 
-/** The items whose time has come, by person. */
+/** Returns the items whose snooze has ended, by person. */
 export async function wakeItems(db: Writer, now: Date, limit: number): Promise<{ userid: number; id: number }[]> {
   const { rows } = await sql<{ userid: number; id: number }>`
     update inbox_items set at = ${now}, snooze_until = null, seen_at = null, woken_at = ${now}

@@ -26,13 +26,13 @@ const NOTHING: Shown = {
   end_at: null,
 };
 
-/** Rights are asked for all of them at once, each time: what the caller can no longer see is not in the list. */
+/** The rights are checked for all items at once, each time: what the caller can no longer see is not in the list. */
 export async function listInbox(view: View, { state = 'open', before_id = 0 }: InputOf<typeof inboxList>) {
   for (let beforeId = before_id; ; ) {
     const rows = await listItems(view.tx, view.caller.userid, { state, beforeId, limit: INBOX_PAGE });
     const list = await presentItems(view, rows);
     const has_more = rows.length === INBOX_PAGE;
-    // A reader continues after the last item, so a page of items that they may not see is passed over.
+    // A page with only items that the caller may not see is skipped, because a reader continues after the last item.
     if (list.length > 0 || !has_more) return { list, has_more };
     beforeId = rows.at(-1)?.id ?? 0;
   }
@@ -45,7 +45,7 @@ export async function presentItems(view: View, rows: readonly InboxRow[]): Promi
     const about = shown.get(row.id);
     if (!about) return [];
     const { id, kind, is_unread, at, done_at, snooze_until } = row;
-    // A task opens without its message; the bot's message about it is of no interest.
+    // A task opens without its message, because the bot's message about it says nothing more.
     const msg_id = row.subject === 'message' ? row.msg_id : 0;
     const times = { at: wireTime(at), done_at: wireTime(done_at), snooze_until: wireTime(snooze_until) };
     return [{ id, kind, userid: row.by_userid, msg_id, is_unread: is_unread && !done_at, ...about, ...times }];
@@ -88,13 +88,13 @@ async function showAll(view: View, rows: readonly InboxRow[]): Promise<Map<numbe
   );
 }
 
-/** A form made from a template has its name in the reader's language, as in the list of requests. */
+/** A form made from a template has its name in the reader's language here, as in the list of requests. */
 function showApproval(request: WaitingApproval, lang: Language): Shown {
   const { title, form } = requestNamesIn(request, lang);
   return { ...NOTHING, title: title || form, text: form, approval_id: request.approval_id };
 }
 
-/** The list cuts it where the row ends. */
+/** The server cuts a line to this length; the list cuts it further, where the row ends. */
 const LINE_CHARS = 200;
 
 function showMessage({ caller }: View, row: InboxRow, names: ReadonlyMap<number, string>): Shown {
@@ -116,7 +116,7 @@ export async function editInbox(work: Work, { ids, done, read, snooze_until }: I
   const { tx, caller, now } = work;
   const until = snooze_until === undefined ? undefined : untilOf(snooze_until, now);
   const rows = await markItems(tx, caller.userid, ids, now, { isDone: done, isRead: read, until });
-  // The bot's conversation must not ask for the same thing again.
+  // The bot's messages are marked as read, so that its conversation does not ask for the same thing again.
   const notices = rows.flatMap(({ subject, msg_id }) => (subject !== 'message' && msg_id > 0 ? [msg_id] : []));
   if ((done || read) && notices.length > 0) await readMessages(work, { id: notices });
   if (rows.length > 0) announce(work, [caller.userid]);

@@ -8,7 +8,7 @@ export interface MessageAccess extends DialogAccess {
   message: MessageRow;
 }
 
-/** The only way to a message for a caller: everyone who may open its dialog. @throws message.gone */
+/** Finds a message for a caller who may open its dialog. There is no other way to a message. @throws message.gone */
 export async function messageFor(view: View, id: number, opts: { lock?: boolean } = {}): Promise<MessageAccess> {
   const message = await (opts.lock ? lockMessage : findMessage)(view.tx, id);
   if (!message) throw fail('message.gone', { msg_id: id });
@@ -19,7 +19,7 @@ const asMissing = (id: number) => (error: unknown) => {
   throw error instanceof Failure && error.code === 'dialog.gone' ? fail('message.gone', { msg_id: id }) : error;
 };
 
-/** Several messages at once, oldest first; each dialog is checked once. @throws message.gone */
+/** Finds several messages at once, oldest first; each dialog is checked once. @throws message.gone */
 export async function messagesFor(view: View, ids: readonly number[]): Promise<MessageAccess[]> {
   const messages = await findMessages(view.tx, ids);
   const gone = ids.find((id) => !messages.some((message) => message.id === id));
@@ -34,7 +34,7 @@ export async function messagesFor(view: View, ids: readonly number[]): Promise<M
   });
 }
 
-/** A message that can be tagged, pinned or assigned; system lines cannot. @throws message.act */
+/** Finds a message that can be tagged, pinned or assigned, which system lines cannot be. @throws message.act */
 export async function actFor(view: View, id: number): Promise<MessageAccess> {
   const found = await messageFor(view, id, { lock: true });
   if (SYSTEM_TYPES.includes(found.message.type)) throw fail('message.act');

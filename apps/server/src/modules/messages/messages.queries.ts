@@ -15,7 +15,7 @@ export type MessageRow = Selectable<Messages>;
 
 export interface MessageView extends MessageRow {
   dialog_type: string;
-  /** The percentage of other members who have read it. */
+  /** The percentage of other members who have read the message. */
   read: number;
   /** True if the viewer has read it. */
   is_read: boolean;
@@ -32,8 +32,8 @@ export interface MessageView extends MessageRow {
  * The messages of `page`, a query of `messages`, as a viewer sees them.
  *
  * Readers are counted in one pass through the members of each conversation, not in one for each message: members with
- * the same part of the page read, nearly always all or nothing, are counted together. The author counts as one who has
- * read it in these groups, and is taken off again.
+ * the same part of the page read, nearly always all or nothing, are counted together. In these groups the author counts
+ * as a reader, and is subtracted again.
  */
 const seenBy = (userid: number, page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<MessageView>`
   with page as materialized (${page}), spans as (
@@ -88,7 +88,7 @@ function filterOf(filter: MessageFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** Newest first: ids up to `upTo`, or all. */
+/** Lists messages newest first: ids up to `upTo`, or all. */
 export async function listBefore(
   tx: Tx,
   userid: number,
@@ -104,7 +104,7 @@ export async function listBefore(
   return rows;
 }
 
-/** Oldest first: ids from `from` on. */
+/** Lists messages oldest first: ids from `from` on. */
 export async function listAfter(
   tx: Tx,
   userid: number,

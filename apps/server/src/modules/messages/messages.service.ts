@@ -93,7 +93,7 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
     const newer = await listAfter(view.tx, userid, id, input.position_id, Math.max(1, Math.floor(size / 2)), filter);
     return listBefore(view.tx, userid, id, newer.at(-1)?.id ?? input.position_id, size, filter);
   }
-  // Old messages: a replica will do.
+  // Old messages are read from a replica, which is recent enough for them.
   if (input.prev_id) return listBefore(onReplica(view).tx, userid, id, input.prev_id, size, filter);
   if (input.next_id) return (await listAfter(view.tx, userid, id, input.next_id, size, filter)).reverse();
   return listBefore(view.tx, userid, id, null, size, filter);
@@ -101,14 +101,14 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
 
 /** Opening a dialog clears its manual unread flag on every device. */
 async function clearMark(view: View, dialogId: number): Promise<void> {
-  // The caller's own connection hears it too: the event that set the flag may still be on its way there.
+  // The caller's own connection gets the event too, because the event that set the flag may still be on its way there.
   await performWork(view.app, onAllConnections(view.caller), async (work) => {
     await clearUnreadMark(work.tx, dialogId, view.caller.userid);
     work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
   });
 }
 
-/** Lets this connection receive the events of a task's dialog although the caller is not a member. */
+/** Lets this connection receive the events of a task's dialog although the caller is not a member of it. */
 function watch({ app, caller }: View, dialogId: number, groupType: string): void {
   const connection = app.hub.find(caller.fd);
   if (connection && connection.userid === caller.userid) app.hub.watch(connection, groupType === 'task' ? dialogId : 0);
@@ -162,7 +162,10 @@ const MAX_ID = 2 ** 31 - 1;
 const listOf = (id: unknown): unknown[] =>
   Array.isArray(id) ? id : typeof id === 'string' || typeof id === 'number' ? String(id).split(',') : [];
 
-/** "1,2,3", a list, or a map of message to dialog; a dialog's id as value means everything from this message on. */
+/**
+ * The ids are "1,2,3", a list, or a map of message to dialog. A dialog's id as the value means everything from this
+ * message on.
+ */
 function wantedReads(id: unknown): Map<number, number> {
   const number = (value: unknown) => {
     const id = /^\d{1,10}$/.test(String(value)) ? Number(value) : 0;
@@ -210,7 +213,10 @@ export async function unreadOf(view: View, { dialog_id }: InputOf<typeof contrac
   return counters;
 }
 
-/** The recipients of the caller's own message. The read time is the member's last change: ranges have no times. */
+/**
+ * Lists who has read the caller's own message and who has not. The read time is that of the member's last change,
+ * because ranges have no times.
+ */
 export async function listReaders(view: View, { msg_id }: InputOf<typeof contract.msgReadlist>) {
   const { message } = await messageFor(view, msg_id);
   if (message.userid !== view.caller.userid) throw fail('message.own');
@@ -256,7 +262,7 @@ async function removeMessage(
 ): Promise<void> {
   const { tx, now } = work;
   const msg_id = message.id;
-  // Locked before the dialog, as replies do, to avoid a deadlock.
+  // The quoted message is locked before the dialog, as for replies, to avoid a deadlock.
   if (message.reply_id > 0) await lockMessage(tx, message.reply_id);
   await emptyMessage(tx, now, msg_id);
   await deleteMentionsOf(tx, dialog.id, message.seq);
@@ -301,7 +307,7 @@ const asLast = (row: MessageView) => ({
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*0-9]\uFE0F?\u20E3/u;
 
-/** Different reactions of one person on one message. */
+/** The number of different reactions that one person may add to one message. */
 const REACTIONS_PER_PERSON = 20;
 
 /** Toggles the caller's reaction; newest symbol and newest person first. */

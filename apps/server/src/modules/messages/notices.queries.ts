@@ -8,8 +8,8 @@ export interface NoticeRow {
 }
 
 /**
- * Notices that others posted about a person, locked. Earlier ones have no number of the person: they are found by the
- * name, which is cleared even if a namesake had it.
+ * Locks the notices that others posted about a person. Older notices lack the person's id: they are found by the name,
+ * which is cleared even if it is that of a namesake.
  */
 export async function lockNoticesAbout(db: Writer, userid: number, name: string): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`

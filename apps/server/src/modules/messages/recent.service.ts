@@ -3,7 +3,7 @@ import { encodeName } from '#modules/files/files.service';
 import { lookKey, type RecentKind } from '#modules/recents/kinds.service';
 import { listRecentMessageFiles } from './messages.queries.ts';
 
-/** Files of messages, while the conversation is open to the viewer. */
+/** Recent files of messages, while the conversation is open to the viewer. */
 export const recentMessageFiles: RecentKind = {
   type: 'message_file',
   async load(view, looks) {

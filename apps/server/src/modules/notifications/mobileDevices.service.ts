@@ -4,7 +4,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { setDeviceAlias } from './push.queries.ts';
 
-/** Phones; the platform is the one that the app reports, else that of the request. */
+/** The platforms of phones. The app reports its platform; otherwise that of the request counts. */
 const PHONES = /android|iphone|ipad|ios/i;
 
 /**
@@ -20,7 +20,7 @@ export async function setAlias(work: Work, input: InputOf<typeof pushAlias>) {
     return {};
   }
   if (!PHONES.test(input.userAgent || caller.userAgent)) throw fail('alias.platform');
-  // A build under test would take the registration of the installed app.
+  // A debug build is refused, because it would take the registration of the installed app.
   if (input.isDebug) throw fail('alias.debug');
   const isThere = await setDeviceAlias(tx, caller, {
     push_alias: input.alias,

@@ -8,7 +8,7 @@ type Tx = View['tx'];
 
 /** A device has one subscription, and an address belongs to the device that signed in there last. */
 export async function insertSubscription(tx: Writer, row: Insertable<PushSubscriptions>): Promise<void> {
-  // Without subscriptions the log was not followed: the first one starts now, not with old events.
+  // The log was not followed while there were no subscriptions. The first one starts now, not with old events.
   await sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0'
     where name = 'push' and not exists (select 1 from push_subscriptions)`.execute(tx);
   await tx
@@ -40,7 +40,7 @@ export const findSubscription = (tx: Tx, deviceId: number) =>
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
 
-/** Stores details of the caller's device. False if it is signed out. */
+/** Stores details of the caller's device. False if the device is signed out. */
 export async function setDeviceAlias(
   tx: Writer,
   { userid, deviceId }: { userid: number; deviceId: number },
@@ -70,12 +70,14 @@ export const putQuietHours = (tx: Writer, userid: number, hours: QuietHours) =>
     .onConflict((on) => on.column('userid').doUpdateSet(hours))
     .execute();
 
-/** The job checks who has not read after these seconds: people who are present get no notification. */
+/**
+ * The job checks after these seconds who has not read a message, so that people who are present get no notification.
+ */
 const WAIT_S = 3;
 
 /**
- * One job for each conversation with new messages. Messages that arrive before it runs join it, so that a busy group
- * notifies once.
+ * Enqueues one job for each conversation with new messages. Messages that arrive before it runs join it, so that a busy
+ * group notifies once.
  */
 export const enqueuePushes = (tx: Writer, messageIds: readonly number[]) =>
   sql`
@@ -129,8 +131,8 @@ export async function listSubscribed(tx: Tx, userid: number): Promise<Subscribed
 }
 
 /**
- * The recipients, each with their newest unread one of these messages. People who muted the conversation get only
- * mentions. `to` limits it to these subscriptions.
+ * The recipients, each with their newest unread message among these. People who muted the conversation get only
+ * mentions. `to` limits the result to these subscriptions.
  */
 export async function listTargets(
   tx: Tx,

@@ -40,7 +40,7 @@ const TTL_S = 3600;
 const MAX_BODY = 300;
 const AT_ONCE = 16;
 const AGAIN = 2;
-/** If a busy conversation had no job for a while, the newest messages matter. */
+/** The number of messages of a job. If a busy conversation had no job for a while, only the newest messages matter. */
 const MAX_MESSAGES = 200;
 
 export const pushFollower = follower({
@@ -66,7 +66,10 @@ export const pushTasks = (app: App) => ({
   },
 });
 
-/** The job: notifies everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
+/**
+ * Runs the job: notifies everybody who has not read these messages of one conversation. `to` = only these
+ * subscriptions.
+ */
 async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
   if (!(await isPushOpen(app))) return;
   const latest = [...ids].sort((a, b) => a - b).slice(-MAX_MESSAGES);
@@ -94,7 +97,7 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
       const status = await sendOne(app, keys, target, note, `dialog-${message.dialog_id}`);
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
-      // The service refuses permanently: a retry would not help.
+      // The service refuses for good, so a retry would not help.
       else if (status >= 300)
         app.log.warn({ status, subscription: target.id }, 'the push service refused a notification');
     }
@@ -117,9 +120,9 @@ interface Note {
   title: string;
   body: string;
   place: string;
-  /** A newer one of the same kind replaces an older one. */
+  /** A new notification replaces an older one with the same tag. */
   tag: string;
-  /** Higher than that of an older one. */
+  /** The order of notifications: a newer one has a higher position. */
   position: number;
 }
 /** Notifies a person's devices of something else than a message, unless they pause. It is not tried again. */
@@ -165,7 +168,7 @@ export async function checkPush({ app, caller }: Direct) {
   return {};
 }
 
-/** The push service's HTTP status; 0 without an answer. */
+/** Returns the push service's HTTP status; 0 if it does not answer. */
 async function sendOne(
   app: App,
   keys: { publicKey: string; privateKey: string },

@@ -30,7 +30,7 @@ export async function pushContact(app: App): Promise<string> {
   if (!contact) return defaultContact(app);
   return isEmail(contact) ? `mailto:${contact}` : contact;
 }
-/** An address, or a mailbox if the server has no public address. */
+/** The server's address, or a mailbox if it has no public address. */
 const defaultContact = ({ publicUrl }: App) =>
   publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
 

@@ -57,7 +57,7 @@ export async function saveQuietHours(
     try {
       isQuiet(hours, new Date());
     } catch {
-      // A time zone unknown to this server.
+      // The time zone is unknown to this server.
       throw fail('push.hours');
     }
   }
@@ -65,7 +65,7 @@ export async function saveQuietHours(
   return hours;
 }
 
-/** Only the end of the current pause: a schedule would reveal when somebody sleeps. */
+/** Shows only the end of the current pause, because a schedule would reveal when somebody sleeps. */
 export async function showPause({ tx }: View, { userid }: InputOf<typeof contract.pauseShow>) {
   const [user, hours] = await Promise.all([findUser(tx, userid), findQuietHours(tx, userid)]);
   const now = new Date();

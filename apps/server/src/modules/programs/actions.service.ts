@@ -38,11 +38,11 @@ export async function act(direct: Direct, input: InputOf<typeof contract.msgAct>
   return callProgram(app, caller, program, { about, type: 'application/json', body });
 }
 
-/** The buttons that the person sees: of a message, or of a reply to them alone. */
+/** Finds the buttons that the person sees: those of a message, or of a reply to them alone. */
 async function pressed(direct: Direct, { msg_id, ticket }: InputOf<typeof contract.msgAct>) {
   if (ticket) {
     const { bot, dialogId, actions } = await readButtons(direct.app, ticket, direct.caller.userid);
-    // Asked again: the person may have left the conversation since the reply was shown.
+    // The right is checked again, because the person may have left the conversation since the reply was shown.
     await dialogFor(direct, dialogId);
     return { bot, actions, about: { dialogId, msgId: 0 } };
   }
@@ -57,7 +57,7 @@ export async function submitForm(direct: Direct, input: InputOf<typeof contract.
   const { app, caller } = direct;
   takePress(direct);
   const open = await readForm(app, input.ticket, caller.userid);
-  // Asked again: the person may have left the conversation since the form was opened.
+  // The right is checked again, because the person may have left the conversation since the form was opened.
   await dialogFor(direct, open.dialogId);
   const values = checkedValues(open.fields, input.values);
   const program = await programOf(app, open.bot, open.dialogId);

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { problemOf } from '#modules/messages/sending/send.service';
 
-/** Slack shows as many characters. */
+/** The same limit as Slack's. */
 const MOST_CHARS = 40_000;
 
 const Actions = Type.Array(MessageAction, { maxItems: MOST_ACTIONS });
@@ -12,7 +12,7 @@ const Answer = Type.Object({
   text: Type.Optional(Type.String({ maxLength: MOST_CHARS })),
   response_type: Type.Optional(Type.String()),
   actions: Type.Optional(Actions),
-  /** The message with the button is replaced by this. */
+  /** The content that replaces the message with the button. */
   update: Type.Optional(
     Type.Object({ text: Type.String({ minLength: 1, maxLength: MOST_CHARS }), actions: Type.Optional(Actions) }),
   ),

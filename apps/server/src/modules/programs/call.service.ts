@@ -17,7 +17,7 @@ export interface Program {
   name: string;
   url: string;
   key: Buffer;
-  /** Set for a command. */
+  /** The command; 0 for a bot. */
   commandId: number;
 }
 
@@ -39,7 +39,8 @@ export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX
 export const newSecret = (): string => `${PREFIX}${Buffer.from(randomHex(24), 'hex').toString('base64')}`;
 
 /**
- * The program behind an account, as it is now. A bot speaks only in its own conversations; a command's account is in none.
+ * The program behind an account, as it is now. A bot may post only in its own conversations. The account of a command
+ * is a member of none.
  *
  * @throws program.silent if it listens nowhere, program.action_gone if it may no longer speak here
  */
@@ -87,12 +88,12 @@ export async function callProgram(
   const problem = typeof answer === 'string' ? answer.slice(0, 300) : '';
   if (program.commandId > 0) await noteUse(app.db, program.commandId, problem);
   if (!isGood) throw fail('program.silent', { name: program.name });
-  // The maker finds the reason beside the command; the person who used it can do nothing with it.
+  // The maker finds the reason beside the command. The person who used the command could do nothing about it.
   if (typeof answer === 'string') throw fail('program.unusable', { name: program.name, problem });
   return carryOut(app, person, program, about, answer);
 }
 
-/** The answer, or in English what is wrong with it. */
+/** Returns the answer, or in English what is wrong with it. */
 function readable({ answer: body, isCut }: ProgramOutcome): Answer | string {
   if (isCut) return 'the answer is larger than 64 KB';
   try {
@@ -145,7 +146,7 @@ export async function carryOut(
   };
 }
 
-/** The part that only the person sees: text, or a replacement of the reply whose button they pressed. */
+/** Presents the part that only the person sees: text, or a replacement of the reply whose button they pressed. */
 async function ownReply(
   app: App,
   { person, program, dialogId }: { person: Caller; program: Pick<Program, 'bot' | 'name'>; dialogId: number },

@@ -63,7 +63,7 @@ const present = (row: queries.CommandRow, lang: Language): Command => ({
   problem: translateReason(row.problem, lang),
 });
 
-/** A command that the caller may change: their own, or any for an administrator. @throws command.gone */
+/** Finds a command that the caller may change: their own, or any for an administrator. @throws command.gone */
 async function commandFor({ tx, caller }: View, id: number): Promise<queries.CommandRow> {
   const row = await queries.findCommand(tx, id);
   if (!row || (row.userid !== caller.userid && !(row.for_all && isAdmin(caller)))) throw fail('command.gone');
@@ -154,7 +154,7 @@ export async function runCommand(direct: Direct, input: InputOf<typeof contract.
   const program = await programOf(app, row.bot_id, dialog.id);
   const command = `/${row.word} ${input.text.trim()}`.trim().slice(0, MOST_COMMAND);
   const about = { dialogId: dialog.id, msgId: 0, command };
-  // Slack's names of the fields, so that programs for it understand them.
+  // The fields have Slack's names, so that programs for Slack understand them.
   const body = new URLSearchParams({
     command: `/${row.word}`,
     text: input.text.trim(),

@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 const OPEN_MS = 30 * 60_000;
 const keyOf = (ticket: string) => `form:${tokenHash(ticket)}`;
 
-/** A form that a person has in front of them. Shared by all nodes. */
+/** A form that a person has open. All nodes share it. */
 export interface OpenForm {
   bot: number;
   userid: number;
@@ -38,7 +38,7 @@ export async function readForm(app: App, ticket: string, userid: number): Promis
 
 export const closeForm = (app: App, ticket: string) => app.shortLived.delete(keyOf(ticket));
 
-/** The values of a form's own fields. @throws program.form_field */
+/** Checks and returns the values of the fields that the form has. @throws program.form_field */
 export function checkedValues(
   fields: readonly FormField[],
   given: readonly { name: string; value: string }[],

@@ -14,7 +14,10 @@ const select = (db: Reader) =>
     .selectAll('commands')
     .select(['users.nickname', 'makers.nickname as maker_name', 'makers.email as maker_email']);
 
-/** The commands that everybody may use, and the person's own, by word; commands of people who left are not called. */
+/**
+ * The commands that the person can use: those for everybody, and their own, by word. Commands of people who left are
+ * not called.
+ */
 export const listUsable = (db: Reader, userid: number): Promise<CommandRow[]> =>
   select(db)
     .where((is) => is.or([is('commands.for_all', '=', true), is('commands.userid', '=', userid)]))

@@ -16,8 +16,8 @@ const WINDOW_MS = 10_000;
 const REQUESTS_PER_NETWORK = 600;
 
 /**
- * Receives later answers at `/hook/reply/SECRET`, as the call of the program named it. The rights of the person are
- * asked again, because they may have left the conversation meanwhile.
+ * Receives later answers at `/hook/reply/SECRET`, as the call of the program named it. The person's rights are checked
+ * again, because they may have left the conversation meanwhile.
  */
 export function registerReplies(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
@@ -43,11 +43,11 @@ export function registerReplies(server: FastifyInstance, app: App): void {
       const bot = row && (await findUser(app.db, row.bot_id));
       if (!row || !person || !bot || bot.delete_at) return say(reply, 404, 'no_service');
       await dialogFor({ app, tx: app.db, caller: person, now: new Date() }, row.dialog_id);
-      // Asked again: the bot may have been removed, or its owner disabled.
+      // The program is looked up again: the bot may have been removed, or its owner disabled.
       const { name } = await programOf(app, row.bot_id, row.dialog_id);
       const program = { bot: row.bot_id, name: name || displayName(bot) };
       const about = { dialogId: row.dialog_id, msgId: row.msg_id ?? 0 };
-      // A form needs somebody who has just asked for it.
+      // A later answer opens no form, because nobody has just asked for one.
       const { form: _form, ...later } = answer;
       const shown = await carryOut(app, person, program, about, later);
       if (shown.reply) {

@@ -6,7 +6,7 @@ import { fail } from '#platform/fail';
 const OPEN_MS = 30 * 60_000;
 const keyOf = (ticket: string) => `reply:${tokenHash(ticket)}`;
 
-/** The buttons of a reply that only one person sees. Shared by all nodes. */
+/** The buttons of a reply that only one person sees. All nodes share them. */
 export interface OwnButtons {
   bot: number;
   userid: number;

@@ -22,7 +22,7 @@ const present = ({ id, text, at }: ReminderRow): Reminder => ({ id, text, at: wi
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 5 * 366 * 24 * 60 * MINUTE_MS;
 
-/** A full minute: a reminder for 15:30 was listed for 15:29. Null unless it is to come within `LONGEST_MS`. */
+/** Cuts a time to its minute, as reminders are listed by minute. Null unless it is to come within `LONGEST_MS`. */
 function minuteOf(wire: string, now: Date): Date | null {
   const time = parseTime(wire)?.getTime() ?? Number.NaN;
   const isKeepable = time > now.getTime() && time <= now.getTime() + LONGEST_MS;
@@ -53,7 +53,10 @@ export async function removeReminder({ tx, caller }: Work, { id }: InputOf<typeo
 const AT_ONCE = 1000;
 const KEY = 'bot.reminder';
 
-/** Runs once a minute. A reminder goes in the transaction that posts its message: neither lost nor sent twice. */
+/**
+ * Runs once a minute. A reminder is deleted in the transaction that posts its message, so that it is neither lost nor
+ * sent twice.
+ */
 export async function sendDue(app: App, now = new Date()): Promise<void> {
   for (const id of await listDue(app.db, now, AT_ONCE)) {
     try {

@@ -12,8 +12,8 @@ export interface ExpiredPlace {
 }
 
 /**
- * Messages of a kind of chat from before a day, behind a place. Reads what is left of those chats by
- * `messages_page`: neither what was removed on earlier nights nor chats that keep everything.
+ * Lists messages of a kind of chat from before a day, after a place. The index `messages_page` leaves out what was
+ * removed on earlier nights, and chats that keep everything are not read.
  */
 export async function listExpired(
   tx: Reader,

@@ -29,14 +29,14 @@ export async function setRetention(
 ): Promise<Retention> {
   const { app, caller } = direct;
   if (type !== 'save') return retentionOf(app);
-  // Messages that are deleted tonight cannot be restored.
+  // A proof is needed, because messages that are deleted tonight cannot be restored.
   await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return changeSection<Retention>({ app, caller }, SECTION, (before) => ({ ...FOREVER, ...before, ...given }), FOREVER);
 }
 
 const DAY_MS = 86_400_000;
-/** Messages of one transaction, which locks them and their chats. */
+/** The number of messages that one transaction deletes. It locks them and their chats. */
 const BATCH = 100;
 
 /**

@@ -46,7 +46,7 @@ export async function deleteSet({ tx }: Work, { id }: InputOf<typeof contract.st
   return { id };
 }
 
-/** Slow work, checking and storing the picture, happens outside the transaction. */
+/** Adds a sticker. The slow work, checking and storing the picture, happens outside the transaction. */
 export async function addSticker(direct: Direct, { set_id, file }: InputOf<typeof contract.stickerAdd>) {
   const { app, caller, tx } = direct;
   const [set] = await queries.listSets(tx, set_id);

@@ -46,7 +46,7 @@ export const findStickers = (tx: Tx, words: string, take: number): Promise<Stick
     .limit(take)
     .execute();
 
-/** Locked until the transaction ends, so that counts and order stay valid. */
+/** Locks a set until the transaction ends, so that counts and order stay valid. */
 export const lockSet = (tx: Tx, id: number) =>
   tx.selectFrom('sticker_sets').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -29,7 +29,7 @@ import {
 export const PUSH_JOB = 'subscription_push';
 const KEPT_DELIVERIES = 200;
 const KEPT_CHARS = 1000;
-/** An address that accepted nothing for so long is no longer called. */
+/** An address that accepted nothing for this long is no longer called. */
 const PATIENCE_MS = 24 * 3_600_000;
 const GONE = 410;
 
@@ -37,9 +37,9 @@ const GONE = 410;
 export interface Delivery {
   subscription: number;
   event: SubscriptionEvent;
-  /** The message, task, project, file, approval or conversation. */
+  /** The id of the message, task, project, file, approval or conversation. */
   ref: number;
-  /** The same for each attempt. */
+  /** The id of the delivery, which is the same for each attempt. */
   id: string;
   at: string;
   /** Data that cannot be read from the database later. */
@@ -50,11 +50,11 @@ export const aboutSecret = (userid: number) => `subscription.${userid}`;
 const PREFIX = 'whsec_';
 const keyOf = (secret: string) => Buffer.from(secret.slice(PREFIX.length), 'base64');
 
-/** The job. Throws if the address did not accept it, so that it is tried again. */
+/** Runs the job. Throws if the address did not accept it, so that it is tried again. */
 export async function deliver(app: App, payload: unknown, attempt: number): Promise<void> {
   const delivery = payload as Delivery;
   const row = await findSubscription(app.db, delivery.subscription);
-  // It may have changed since.
+  // The subscription may have changed since.
   if (!row || row.paused_at || !row.events.includes(delivery.event)) return;
   const owner = await callerNow(app, row.userid);
   const data = owner && (await dataFor({ app, tx: app.db, caller: owner, now: new Date() }, delivery));
@@ -89,7 +89,7 @@ export async function send(
   );
   const failingSince = await noteAttempt(app.db, row.id, isAccepted(outcome));
   const isHopeless = failingSince !== null && Date.now() - failingSince.getTime() > PATIENCE_MS;
-  // An address that says it is gone is not asked again.
+  // An address that answers 410 (gone) is not called again.
   if (isHopeless || outcome.status === GONE) await pause(app, row);
   return outcome;
 }
@@ -108,7 +108,7 @@ async function pause(app: App, row: SubscriptionRow): Promise<void> {
   });
 }
 
-/** The thing as the owner sees it now; undefined if they no longer do. */
+/** Returns the thing as the owner sees it now; undefined if they no longer may. */
 async function dataFor(view: View, { event, ref, data }: Delivery): Promise<unknown> {
   try {
     switch (event) {

@@ -28,7 +28,7 @@ const refsOf = (events: readonly LoggedEvent[], type: string, ...actions: string
   ),
 ];
 
-/** Of tasks: a task that is deleted or archived takes its subtasks along, which its event names too. */
+/** The ids of tasks in events. Deleting or archiving a task includes its subtasks, which the event names too. */
 const taskRefsOf = (events: readonly LoggedEvent[], ...actions: string[]): number[] => [
   ...new Set(
     events
@@ -99,8 +99,8 @@ async function enqueue(
 }
 
 /**
- * Completed tasks, in the transaction of the change: the log says how a task is, not how it was before. The row's time
- * does not tell either, because it is the server's and that of an event the database's.
+ * Notes completed tasks in the transaction of the change, because the log says how a task is, not how it was before.
+ * The row's time does not help either: it is the server's, and that of an event is the database's.
  */
 export const onCompletion: OnCompletion = async (work, taskId) => {
   const event = 'task.completed';
@@ -121,7 +121,7 @@ const CHANGES: Readonly<Record<string, SubscriptionEvent>> = {
   member_leave: 'member.left',
 };
 
-/** People who join or leave a conversation, in the transaction of the change. */
+/** Notes people who join or leave a conversation, in the transaction of the change. */
 export const onDialogChange: OnDialogChange = async (work, change, places) => {
   const event = CHANGES[change];
   if (!event) return;

@@ -64,8 +64,8 @@ interface Match {
 }
 
 /**
- * Messages of people, by those who subscribed to their conversation. What programs write is no event: they would answer
- * each other.
+ * Messages of people, by those who subscribed to their conversation. Messages of programs are left out, because
+ * programs would answer each other.
  */
 export async function matchMessages(db: Reader, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
@@ -77,7 +77,10 @@ export async function matchMessages(db: Reader, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Tasks, by members of their projects who subscribed to the event. Whether they see the task is asked when it is sent. */
+/**
+ * Finds the subscriptions for tasks: of members of their projects who subscribed to the event. Whether they may see the
+ * task is checked when it is sent.
+ */
 export async function matchTasks(db: Reader, event: SubscriptionEvent, ids: readonly number[]): Promise<Match[]> {
   const { rows } = await sql<Match>`
     select s.id as subscription, t.id as ref
@@ -120,7 +123,7 @@ export async function listForDialogs(
   return rows;
 }
 
-/** Attempts within a day: graphile-worker waits e^n seconds after the n-th, and at most e^10. */
+/** The number of attempts within a day: graphile-worker waits e^n seconds after the n-th, and at most e^10. */
 const ATTEMPTS = 13;
 
 export const enqueueDelivery = (db: Writer, payload: object) =>
@@ -161,7 +164,7 @@ export async function noteAttempt(db: Writer, id: number, isGood: boolean): Prom
   return rows[0]?.failing_since ?? null;
 }
 
-/** False if it was paused already. */
+/** Returns false if the subscription was paused already. */
 export async function pauseSubscription(db: Writer, id: number): Promise<boolean> {
   const { rows } = await sql`
     update subscriptions set paused_at = now() where id = ${id} and paused_at is null returning id`.execute(db);

@@ -61,7 +61,7 @@ export async function edit(work: Work, input: Edit): Promise<Subscription> {
   const { name, url, project_id = null, dialog_id = null } = input;
   const fields = { name, url, events: [...new Set(input.events)], project_id, dialog_id };
   if (before) {
-    // Saving it again is how a paused one is tried again.
+    // Saving a paused subscription again lets it be called again.
     await queries.updateSubscription(tx, before.id, { ...fields, failing_since: null, paused_at: null });
     return present(await own(work, before.id));
   }

@@ -9,7 +9,7 @@ import { isOfProject, makeTask } from './makeTask.service.ts';
 import { postAs } from './post.service.ts';
 import { findBySecret } from './webhooks.queries.ts';
 
-/** A body of Slack's longest messages, with room for those of code hosts, which send much that nobody reads. */
+/** The limit for a body: Slack's longest messages, and those of code hosts, which contain much that is not shown. */
 const BODY_BYTES = 512 * 1024;
 const WINDOW_MS = 10_000;
 const POSTS_PER_HOOK = 100;
@@ -21,8 +21,9 @@ const MINUTE_MS = 60_000;
 type HookRequest = FastifyRequest<{ Params: { secret: string } }>;
 
 /**
- * The door for programs without a sign-in: anyone who knows the secret can post. It has parsers of its own, because bodies are
- * not parameters of calls; the address may look like Slack's, whose first parts say nothing here, or like Mattermost's.
+ * The address for programs without a sign-in: anyone who knows the secret can post. It has parsers of its own, because
+ * bodies are not parameters of calls; the address may look like Slack's, whose first parts say nothing here, or like
+ * Mattermost's.
  */
 export function registerHooks(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {

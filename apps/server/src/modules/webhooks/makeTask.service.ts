@@ -42,7 +42,7 @@ export async function makeTask(app: App, hook: Hook, wanted: WantedTask): Promis
   });
 }
 
-/** A day, or a time as ISO 8601 has it, as calls have times. @throws Refusal */
+/** Converts a day, or a time in ISO 8601, to a time as calls have it. @throws Refusal */
 function dueOf(due: string): string {
   if (!due) return '';
   if (/^\d{4}-\d\d-\d\d$/.test(due) && !Number.isNaN(Date.parse(due))) return `${due} 18:00:00`;

@@ -34,7 +34,7 @@ export async function postAs(app: App, hook: Hook, post: Post): Promise<void> {
   );
 }
 
-/** A name other than the webhook's own is part of the text: it must not pass for an account. */
+/** Adds the sender's name to the text if it differs from the webhook's own: it must not pass for an account. */
 function withSender({ nickname }: Hook, { text, username, icon }: Post): string {
   const name = username?.trim();
   if (!name || name === nickname) return text;
@@ -43,7 +43,7 @@ function withSender({ nickname }: Hook, { text, username, icon }: Post): string 
 
 const EVERYONE = '<span class="mention user" data-id="0">@all</span>';
 
-/** Mentions written by a stranger are text; everybody is mentioned only where that was allowed. */
+/** Turns mentions by a stranger into text. Everybody is mentioned only if that is allowed. */
 function safeMentions(text: string, mayMentionAll: boolean): string {
   const { users, everyone, tasks } = mentionsOf(text, 'md');
   const isPlain = users.length + tasks.length === 0 && !everyone && !/class="mention/.test(text);

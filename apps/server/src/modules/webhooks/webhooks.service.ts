@@ -27,7 +27,7 @@ import {
   type WebhookRow,
 } from './webhooks.queries.ts';
 
-/** Letters and digits only: some programs accept no others. */
+/** A secret has letters and digits only, because some programs accept no others. */
 const SECRET_BYTES = 24;
 const SHOWN = 500;
 const about = (hash: string) => `webhook.${hash}`;

@@ -13,7 +13,7 @@ interface LostTask {
   users: number[];
 }
 
-/** Tasks by their conversations, a task by its id, or tasks that these people created in a project. */
+/** Selects tasks: by their conversations, one by its id, or those that these people created in a project. */
 export type NotedTasks =
   | { dialogIds: readonly number[] }
   | { mainId: number }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
-/** Locked in the order of ids, until the transaction ends: meanwhile their members and owners stay as they are. */
+/**
+ * Locks the groups in the order of ids until the transaction ends, so that their members and owners stay as they are.
+ */
 export function lockOwnedDialogs(db: Writer, leaver: number) {
   return db
     .selectFrom('dialogs')

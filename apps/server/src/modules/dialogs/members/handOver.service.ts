@@ -7,7 +7,7 @@ import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.servi
 export async function transferDialogs(work: Work, leaver: number, receiver: number): Promise<void> {
   const groups = await lockOwnedDialogs(work.tx, leaver);
   const own = groups.filter((group) => group.group_type === 'user').map((group) => group.id);
-  // Members of project and department groups come from there.
+  // The receiver is not added to groups of projects and departments, whose members come from there.
   if (own.length > 0) await joinDialogs(work, own, [receiver], { inviter: work.caller.userid, important: false });
   await leaveAllDialogs(work, leaver);
   if (groups.length === 0) return;
@@ -21,7 +21,7 @@ export async function transferDialogs(work: Work, leaver: number, receiver: numb
 
 /** Transfers the groups of a person who names no successor to another of their members, if there is one. */
 export async function passGroups(work: Work, leaver: number): Promise<void> {
-  // Before the successors are read: a member could leave meanwhile.
+  // The groups are locked before the successors are read, because a member could leave meanwhile.
   await lockOwnedDialogs(work.tx, leaver);
   const byReceiver = Map.groupBy(await listGroupSuccessors(work.tx, leaver), ({ userid }) => userid);
   for (const [receiver, groups] of byReceiver) {

@@ -44,7 +44,7 @@ export interface NewGroup {
   ownerId: number;
   linkId: number;
   members: readonly number[];
-  /** Added by role: cannot leave. */
+  /** The member was added by their role and cannot leave. */
   important: boolean;
 }
 

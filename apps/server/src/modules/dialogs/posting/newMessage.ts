@@ -13,7 +13,7 @@ export interface Draft {
   replyId: number;
   /** The message that is forwarded. */
   forwardId?: number;
-  /** The session that it belongs to; the open one by default. */
+  /** The session to which the message belongs; by default the open one. */
   sessionId?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Inserted {
   send: number;
   created_at: Date;
   dialog_type: string;
-  /** 0 if the conversation has no sessions. */
+  /** The session of the message; 0 if the conversation has none. */
   session_id: number;
   member_version: number;
   event_id: number;

@@ -73,7 +73,10 @@ export function messageOf(draft: Draft, row: Inserted): Message {
   };
 }
 
-/** Differences per receiver: whether they are mentioned. The sender's other devices get it as read and played. */
+/**
+ * The fields that differ between receivers: whether they are mentioned. The sender's other devices get the message as
+ * read and played.
+ */
 export function addedVariants(message: Pick<Message, 'userid' | 'mentions'>, at: Date): Variant[] {
   const mentioned = message.mentions.filter((userid) => userid > 0 && userid !== message.userid);
   const own: Variant = { users: [message.userid], patch: { mention: 0, dot: 0, read_at: wireTime(at) } };
@@ -117,9 +120,9 @@ function lineOf(app: App): SendQueue {
 }
 
 /**
- * The hot send: a prepared statement that is its own transaction, shared with other sends of the same moment. Undefined
- * if the sender has no member row in the dialog; the slow path then finds out why, or lets a project member in. The
- * draft mentions nobody and replies to nothing.
+ * The fast way to send: a prepared statement that is its own transaction, and is shared with other sends of the same
+ * moment. Undefined if the sender has no member row in the dialog; the slow path then finds out why, or lets a project
+ * member in. The draft mentions nobody and replies to nothing.
  *
  * @throws the database's unique violation if this mutation was carried out before
  */
@@ -174,7 +177,7 @@ export async function postMessage(
 /** A bot's message. */
 export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
 
-/** The bot of this work sends the same message to its direct chats. */
+/** Sends the same message of this work's bot to its direct chats. */
 export async function postToDialogs(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
   if (dialogIds.length === 0) return;
   const at = new Date(Math.max(Date.now(), bot.now.getTime()));
@@ -199,7 +202,7 @@ export async function postToDialogs(bot: Work, dialogIds: readonly number[], mes
       const inserted = { ...row, created_at: at };
       app.announcer.announce({
         ...addedEvent(messageOf(draft, inserted), inserted, at),
-        // The receivers are known here, which saves looking up a thousand memberships.
+        // The receivers are already known, so a thousand memberships need not be looked up.
         audience: { aud: 'users', users: pair },
         extra: { silence: Number(silence) },
       });
@@ -209,13 +212,13 @@ export async function postToDialogs(bot: Work, dialogIds: readonly number[], mes
 
 export type NoticeKey = Extract<keyof typeof en, `notice.${string}`>;
 
-/** The person whom a notice names. The number finds it if they are erased. */
+/** The person whom a notice names. The id finds the notice if the person is erased. */
 export const aboutPerson = (user: { userid: number; nickname: string; email: string }) => ({
   name: displayName(user),
   userid: String(user.userid),
 });
 
-/** A system line. It is stored as a key with its data, so that everyone reads it in their own language. */
+/** Posts a system line. It is stored as a key with its data, so that everyone reads it in their own language. */
 export async function postNotice(
   work: Work,
   dialogId: number,

@@ -109,7 +109,9 @@ with s as (
 select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, d.session_id, member_version, e.id as event_id
 from named join d on d.id = dialog_id join e on e.msg_id = named.msg_id`;
 
-/** `SEND_TOGETHER` for a single send: half the plan, and a third less work for the database. */
+/**
+ * Does what `SEND_TOGETHER` does for a single send. Its plan is half as long, and the database has a third less work.
+ */
 export const SEND_ONE = `
 with d as (
   update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3

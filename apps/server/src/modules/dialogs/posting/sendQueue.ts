@@ -17,7 +17,7 @@ interface Waiting extends PlainSend {
 
 type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
 
-/** Sends that arrive while a statement runs share the next one. */
+/** The largest number of sends that share a statement. */
 const TOGETHER = 64;
 /**
  * How many sends must wait to start a statement, by the number of those that run. A second one uses the processors while
@@ -43,11 +43,12 @@ export class SendQueue {
     this.#alone = alone;
   }
 
-  /** Undefined if the sender is not in the conversation, or it is gone. */
+  /** Resolves with undefined if the sender is not in the conversation, or the conversation is gone. */
   send(send: PlainSend): Promise<Inserted | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...send, resolve, reject });
-      // It cannot go now, and nothing else can because of it: a burst into one conversation is not searched each time.
+      // A send of a busy conversation cannot go now and makes nothing else possible, so a burst into one conversation
+      // is not searched each time.
       if (!this.#busy.has(send.draft.dialogId)) this.#next();
     });
   }
@@ -87,7 +88,7 @@ export class SendQueue {
       const row = rows.get(n);
       if (row) resolve(row);
       else if (trouble) reject(trouble);
-      // One after the other, to preserve their order.
+      // Sends run alone one after the other, so that their order is preserved.
       else await this.#alone(send).then(resolve, reject);
     }
     this.#busy.delete(dialogId);
@@ -114,7 +115,7 @@ export class SendQueue {
 
 interface Outcome {
   rows: ReadonlyMap<number, Inserted>;
-  /** The database is away, full or the like. */
+  /** The error if the database is away, full or the like. */
   trouble?: Error;
 }
 

@@ -13,7 +13,7 @@ import { requireSpeaker } from '../sending/sendfile.service.ts';
 
 /**
  * Sends a location. The server fetches nothing: the reader's client draws a map, with the workspace's tiles if
- * configured. A point at zero is a device that did not know its location.
+ * configured. A device that does not know its location sends zero, which is refused.
  *
  * @throws location.nowhere, and the errors of every send
  */

@@ -5,8 +5,8 @@ import type { DB } from '#platform/db/types';
 import type { MessageRow } from '../messages.queries.ts';
 
 /**
- * Every message with this poll or sign-up list, oldest first, locked. The lock is on its uuid, because waiting for a
- * row would miss a newer message sent meanwhile.
+ * Locks and lists every message with this poll or sign-up list, oldest first. The lock is on its uuid, because waiting
+ * for a row would miss a newer message sent meanwhile.
  */
 export async function lockByUuid(
   tx: Transaction<DB>,
@@ -43,7 +43,7 @@ export async function listMeetingCards(db: Writer, meetingid: string) {
   return rows;
 }
 
-/** Fields of messages replaced by those of `patch`; the objects below `data` are merged. */
+/** Replaces fields of messages by those of `patch`. The objects below `data` are merged. */
 export async function patchMsgs(
   db: Writer,
   ids: readonly number[],

@@ -34,7 +34,7 @@ export async function takeVote(work: Work, input: Input): Promise<contract.Messa
   if (type === 'vote') return change(work, dialog, rows, withVote(work, vote, input.vote ?? []));
   if (vote.userid !== work.caller.userid) throw fail('vote.owner');
   if (type === 'again') {
-    // It is a new message, which the owner may no longer be allowed to post.
+    // Re-posting a poll makes a new message, which its owner may no longer be allowed to post.
     await speakerFor(work, dialog.id, { isGroup: false });
     return [await post(work, dialog.id, vote)];
   }
@@ -78,7 +78,7 @@ async function change(work: Work, dialog: Dialog, rows: readonly MessageRow[], v
   const ids = rows.map((row) => row.id);
   const msg = { ...vote } as unknown as Record<string, unknown>;
   await storeMsgs(work.tx, ids, msg, work.now);
-  // In an anonymous poll everybody else hears only the counts.
+  // In an anonymous poll, everybody else gets only the counts.
   const variants = vote.anonymous ? [{ users: [userid], patch: { msg: contract.shownMsg(msg, userid) } }] : undefined;
   for (const id of ids) {
     const data = { id, dialog_id: dialog.id, msg: contract.shownMsg(msg, 0) };

@@ -19,7 +19,7 @@ export async function storeReminder(
       and remind_at is distinct from ${at}::timestamptz`.execute(tx);
 }
 
-/** Messages per minute. */
+/** The number of messages to remind of per minute. */
 const BATCH = 100;
 export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ msg_id: number }>`

@@ -9,7 +9,7 @@ import { performWork, type Work } from '#platform/work';
 import { lockMessage } from '../messages.queries.ts';
 import * as queries from './reminders.queries.ts';
 
-/** Further people are mentioned too, but only counted in the text. */
+/** The text names this many people. Further people are mentioned too, but only counted in the text. */
 const NAMED = 20;
 
 /** Runs once a minute. Several servers may run it: the first to mark a reminder sends it. */
@@ -25,7 +25,7 @@ export async function remindOfTodos(app: App, now = new Date()): Promise<void> {
 
 /** The bot replies to the message and mentions the people whose to-do is open. */
 async function remindOf(work: Work, msgId: number): Promise<void> {
-  // Locked before the to-dos and the dialog, in the order that completing a to-do uses.
+  // The message is locked before the to-dos and the dialog, as it is when a to-do is completed.
   const message = await lockMessage(work.tx, msgId);
   const due = await queries.claimDue(work.tx, msgId, work.now);
   const people = message ? await queries.listActiveMembers(work.tx, message.dialog_id, due) : [];

@@ -50,7 +50,7 @@ export async function insertTodos(
   );
 }
 
-/** Stores who set it. Returns whether everybody is done, which is true without assignees. */
+/** Stores who set the to-do. Returns whether everybody is done, which is true without assignees. */
 export async function storeTodo(tx: Writer, msgId: number, todo: number, now: Date): Promise<number> {
   const { rows } = await sql<{
     todo_done: number;
@@ -59,7 +59,7 @@ export async function storeTodo(tx: Writer, msgId: number, todo: number, now: Da
   return rows[0]?.todo_done ?? 1;
 }
 
-/** To-dos that nobody but these people still has to do here, with whether everybody is done now. */
+/** Lists to-dos of these people that nobody else still has to do, with whether everybody is done now. */
 export async function listTodosWaitingFor(tx: Tx, places: readonly { dialog_id: number; userid: number }[]) {
   const userids = places.map(({ userid }) => userid);
   const { rows } = await sql<{
@@ -84,7 +84,7 @@ export async function listTodosWaitingFor(tx: Tx, places: readonly { dialog_id: 
 export const findTodo = (tx: Tx, id: number, userid: number): Promise<TodoRow | undefined> =>
   tx.selectFrom('message_todos').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
-/** False if it was done before. */
+/** Returns false if the to-do was done before. */
 export async function completeTodo(tx: Writer, id: number, now: Date): Promise<boolean> {
   const done = await tx
     .updateTable('message_todos')
@@ -148,7 +148,10 @@ export async function listOpenTodos(tx: Tx, userid: number, dialogId: number | u
   return rows;
 }
 
-/** Owner of the group, head or deputy of its department, owner of its project, or one of its task's owners. */
+/**
+ * True for the owner of the group, the head or a deputy of its department, the owner of its project, and the owners of
+ * its task.
+ */
 export async function isInCharge(tx: Tx, dialogId: number, userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from dialogs d where d.id = ${dialogId} and (

@@ -32,7 +32,7 @@ export async function translateMessage(direct: Direct, input: InputOf<typeof msg
   if (kept && !force) return { msg_id, language, content: kept.content };
   const content = await translateText(direct, text, language);
   await performWork(app, caller, async (work) => {
-    // It may have been withdrawn during the translation.
+    // The message may have been withdrawn during the translation.
     await messageFor(work, msg_id, { lock: true });
     await putTranslation(work.tx, { msg_id, language, source, content }, source, content);
   });
@@ -47,7 +47,7 @@ export async function translateText(view: View, text: string, language: string):
   const answer = await interpreter
     .translate?.(text, language, AbortSignal.timeout(ANSWER_MS), caller.userid)
     .catch((error: unknown) => {
-      // The person's own budget, or right: they should know.
+      // The error is passed on if it is about the person's own budget or rights, which they should know.
       if (error instanceof Failure) throw error;
       app.log.warn({ err: error }, 'could not translate a text');
     });
@@ -56,7 +56,7 @@ export async function translateText(view: View, text: string, language: string):
 }
 
 /**
- * The text to translate: Markdown without a model's thinking, plain text of HTML, a voice message's transcript if the
+ * The text to translate: Markdown without a model's reasoning, plain text of HTML, a voice message's transcript if the
  * caller has it.
  */
 async function wordsOf({ tx, caller }: View, msgId: number): Promise<string> {

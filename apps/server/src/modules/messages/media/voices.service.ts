@@ -27,7 +27,8 @@ const ANSWER_MS = 60_000;
 const TEXT_MAX = 20_000;
 
 /**
- * The transcript of a voice message, for a person who asks. It is made once, and sent to that person's devices only.
+ * Returns the transcript of a voice message to a person who asks. It is made once, and sent to that person's devices
+ * only.
  *
  * @throws voice.closed, voice.type, voice.failed, rate.limited
  */
@@ -44,7 +45,7 @@ export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVo
 
 async function keep(work: Work, msgId: number, text: string): Promise<Message> {
   const { userid } = work.caller;
-  // It may have been withdrawn during the transcription.
+  // The message may have been withdrawn during the transcription.
   await messageFor(work, msgId, { lock: true });
   await insertTranscript(work.tx, { msg_id: msgId, text, userids: [userid] }, userid);
   const [row] = await listMessagesById(work.tx, userid, [msgId]);
@@ -91,7 +92,7 @@ async function transcribe(view: View, sound: Sound, language: string, dialogId?:
 
 const CONTEXT = { messages: 5, chars: 100 };
 
-/** The latest messages: they help to recognize names and terms. */
+/** The latest messages, which help to recognize names and terms. */
 async function lastWords({ tx, caller }: View, dialogId: number): Promise<string[]> {
   const rows = await listBefore(tx, caller.userid, dialogId, null, CONTEXT.messages, { kind: 'text' });
   return rows

@@ -63,7 +63,7 @@ export async function composeWhole(view: WritingView, text: string, textType: 'h
   );
   return compose(view.app, text, textType, { people, shares, pictures: await storePictures(view, images) });
 }
-/** Most texts contain none of these, and parsing is slow. */
+/** Most texts contain none of these, and then the slow parsing is not needed. */
 const ASKS = /@[^\s@]+@|data:image\/|\/single\/(?:file|report)\/|data-denotation-char=["'][~%]/i;
 
 function markdownQuestions(md: string): ReturnType<typeof questionsIn> {

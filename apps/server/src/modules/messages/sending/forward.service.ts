@@ -18,12 +18,15 @@ import { copyFullText, countForwards, storeFullText } from './forward.queries.ts
 import { requireProfile, requireVoice } from './send.service.ts';
 
 const MAX_TARGETS = 50;
-/** Per call: each is a row with its event. */
+/** Messages per call, because each is a row with its event. */
 const MAX_SENT = 500;
 const CALLS_PER_WINDOW = 60;
 const WINDOW_MS = 10_000;
 
-/** Polls and sign-up lists belong to their group; cards of bots act for their recipient. */
+/**
+ * Messages of these types cannot be forwarded: polls and sign-up lists belong to their group, and cards of bots act for
+ * their recipient.
+ */
 const STAYS = new Set([...contract.SYSTEM_TYPES, 'vote', 'word-chain', 'template']);
 
 type Dialog = DialogAccess['dialog'];
@@ -80,7 +83,7 @@ export async function sendAlong(work: Work, input: Targets, html: string): Promi
   return msgs;
 }
 
-/** A text may contain pictures. */
+/** A text may contain pictures, which are files too. */
 const holdsFiles = ({ type, msg }: MessageRow) =>
   ['file', 'record'].includes(type) || JSON.stringify(msg).includes('{{RemoteURL}}file/');
 
@@ -108,7 +111,7 @@ export async function targetsFor(
   return dialogs;
 }
 
-/** The comment; null without one. @throws message.long */
+/** Composes the comment; null if there is none. @throws message.long */
 function leaveOf({ app }: Work, { leave_message = '' }: Targets): ComposedMessage | null {
   if (leave_message.replace(/<(?!img\b)[^<>]*>|&nbsp;/gi, '').trim() === '') return null;
   return compose(app, leave_message, 'html');
@@ -136,7 +139,7 @@ interface Source {
   show: number;
 }
 
-/** Mentions notified people in the original message and do not again here. */
+/** Mentions are dropped, because they notified people in the original message. */
 function forwardDraft(
   work: Work,
   target: Dialog,

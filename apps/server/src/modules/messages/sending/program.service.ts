@@ -20,12 +20,12 @@ interface Voices {
 }
 interface ProgramMessage {
   dialogId: number;
-  /** Markdown. */
+  /** The text, as Markdown. */
   text: string;
-  /** A message of the same conversation; another one is no reason to refuse the text. */
+  /** The quoted message of the same conversation. The text is posted without a quote if it is of another one. */
   replyId: number;
   actions?: readonly MessageAction[];
-  /** Only groups take it. */
+  /** True if only groups take the text. */
   isGroup: boolean;
   /** True if it may mention everybody. */
   mayMentionAll?: boolean;
@@ -45,8 +45,8 @@ function safeText(text: string, mayMentionAll: boolean): string {
 }
 
 /**
- * Sends Markdown of a program into a conversation: it has an account of its own that is no member, and the rights of the person
- * who let it in.
+ * Sends Markdown of a program into a conversation: it has an account of its own, which is not a member, and the rights
+ * of the person who added it.
  *
  * @param also  what is changed together with it
  * @throws what `speakerFor` and `composeWhole` throw

@@ -13,11 +13,11 @@ export const withoutPictures = (markdown: string): string =>
 const withoutPicturesInText = (text: string): string =>
   text
     .replaceAll(/!(?=\[[^[\]]{0,500}\][([])/g, '')
-    // Any other exclamation mark stays, parted from the bracket by a character without width.
+    // Any other exclamation mark stays, with a character without width between it and the bracket.
     .replaceAll(/!(?=\[)/g, '!\u2060')
     .replaceAll(/\\?<(?=img\b)/gi, '‹');
 
-/** The same for HTML that is sanitized already: its picture tags have one form. Files of this server stay. */
+/** Does the same for sanitized HTML, in which picture tags have one form. Files of this server stay. */
 const linked = (html: string): string =>
   html.replaceAll(/<img class="[a-z]{1,10}"[^<>]{0,3000}>/g, (tag) => {
     const [, src = ''] = / src="([^"]*)"/.exec(tag) ?? [];

@@ -12,7 +12,7 @@ import { refreshCards } from '../cards/cards.service.ts';
 import { storeMsg } from '../marks/todos.queries.ts';
 import { messageFor } from '../messages.access.ts';
 
-/** Proposed tasks are created in the conversations of projects and tasks; each list once. */
+/** Proposed tasks can be created in the conversations of projects and tasks, once for each list. */
 const HAS_TASKS = new Set(['project', 'task']);
 
 export async function markApplied(work: Work, input: InputOf<typeof acts.msgApplied>) {

@@ -46,7 +46,9 @@ export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog
   if (postingSettingOf(app, settings, dialog) === 'close') throw fail('message.muted');
 }
 
-/** A conversation for posting something other than text. @throws group.only, message.muted, the profile's errors */
+/**
+ * Finds a conversation for posting something other than text. @throws group.only, message.muted, the profile's errors
+ */
 export async function speakerFor(work: Work, dialogId: number, { isGroup }: { isGroup: boolean }) {
   const { dialog } = await dialogFor(work, dialogId);
   const settings = await settingsOf(work.app);
@@ -100,7 +102,7 @@ export async function sendText(direct: Direct, input: SendInput, sessionId = 0):
 }
 
 /**
- * A program's text with its buttons and lists. What a person sends has none: a click would call nobody.
+ * Adds buttons and lists to a program's text. What a person sends has none, because a click would call nobody.
  *
  * @throws program.actions
  */
@@ -119,7 +121,7 @@ export function problemOf(actions: readonly MessageAction[]): string {
 }
 
 /**
- * Checked before the first send: if one conversation refuses, no message is sent. @throws what `dialogFor` and
+ * Checks all conversations before the first send: if one refuses, no message is sent. @throws what `dialogFor` and
  * `requireVoice` throw
  */
 async function requireTargets(direct: Direct, targets: readonly number[], settings: WorkspaceSettings): Promise<void> {
@@ -173,7 +175,8 @@ function sendInWork(
   composed: ComposedMessage,
   mutation?: string,
 ): Promise<Message> {
-  // A send with a mutation wants its own event, also to people it adds; the mutation is stored with the message.
+  // A send with a mutation also gets its own events, those about people whom it adds included. The mutation is stored
+  // with the message.
   const caller = mutation ? onAllConnections(direct.caller) : direct.caller;
   return performWork(direct.app, caller, async (work) => {
     const { dialog } = await dialogFor(work, draft.dialogId);
@@ -197,7 +200,7 @@ export async function quoteFor(
   input: Pick<SendInput, 'reply_id' | 'reply_check'>,
 ) {
   if (!input.reply_id) return null;
-  // Locked until the end: no edit comes between the quote and the reply.
+  // The message is locked until the end, so that no edit comes between the quote and the reply.
   const { message } = await messageFor(work, input.reply_id, { lock: true });
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
   if (input.reply_check) {

@@ -27,7 +27,10 @@ import { quoteFor, requireProfile, requireVoice, sendOnce } from './send.service
 
 type StoredFile = Awaited<ReturnType<typeof storeFile>>;
 
-/** Checked before the first byte arrives, and again after the last one. @throws dialog.gone, message.muted */
+/**
+ * Checks the right to post before the first byte arrives, and again after the last one. @throws dialog.gone,
+ * message.muted
+ */
 export async function requireSpeaker(view: View, dialogId: number): Promise<void> {
   const settings = await settingsOf(view.app);
   requireProfile(view, settings);
@@ -89,7 +92,7 @@ export async function storeAndSend(
 
 /** A file that becomes one message, however often it is requested. */
 export interface Merge {
-  /** The message that it became, 0 for none, undefined if it is deleted; locked until the end of the work. */
+  /** The message that the file became, 0 for none, undefined if it is deleted; locked until the end of the work. */
   known(work: Work): Promise<number | undefined>;
   done(work: Work, msgId: number): Promise<unknown>;
 }
@@ -142,7 +145,7 @@ interface OneFile {
   filename?: string | undefined;
 }
 
-/** The file, uploaded as such or as text. @throws parameter.missing */
+/** Runs with the file, which was uploaded as a file or sent as text. @throws parameter.missing */
 async function withFile<T>(
   view: View,
   { files, image64, filename }: OneFile,
@@ -153,7 +156,7 @@ async function withFile<T>(
   return withBytes(view, image64, filename || 'image.png', run);
 }
 
-/** The file of a message, for people who may read it. @throws message.gone, dialog.gone */
+/** Finds the file of a message, for people who may read it. @throws message.gone, dialog.gone */
 export async function fileOfMessage(view: View, msgId: number) {
   await messageFor(view, msgId);
   return fileInMessage(view, msgId);

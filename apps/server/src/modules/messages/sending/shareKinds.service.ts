@@ -4,9 +4,9 @@ import type { View, WritingView } from '#platform/work';
 /** Things of another module that messages reference by a code that opens them for readers. */
 export interface ShareKind {
   kind: 'report' | 'file';
-  /** Codes of those that the caller may share, by id. */
+  /** Returns the codes of those that the caller may share, by id. */
   codes: (view: WritingView, ids: readonly number[]) => Promise<Map<number, string>>;
-  /** The names behind codes. */
+  /** Returns the names behind codes. */
   names: (view: View, codes: readonly string[]) => Promise<Map<string, string>>;
 }
 

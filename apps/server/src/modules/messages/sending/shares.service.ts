@@ -6,7 +6,7 @@ import { shareKinds } from './shareKinds.service.ts';
 export type Shares = Required<Pick<CleanOptions, 'shareCode' | 'shareName'>>;
 export const NO_SHARES: Shares = { shareCode: () => null, shareName: () => null };
 
-/** Per message. */
+/** The number of shared things per message. */
 const MOST = 50;
 
 /** The codes of things that the sender named and may share, and the names behind codes that came as addresses. */

@@ -15,7 +15,7 @@ export async function forgetMark(db: Writer, kind: ChatKind): Promise<void> {
   await sql`delete from meta where name = ${markOf(kind)}`.execute(db);
 }
 
-/** The first time, messages from before `since` are not mailed about. */
+/** Starts a kind of mails: messages from before `since` are left out. */
 export async function beginMark(db: Writer, kind: ChatKind, since: Date): Promise<void> {
   await sql`insert into meta (name, value) select ${markOf(kind)}, coalesce(max(id), 0)::text from messages
     where created_at < ${since} on conflict (name) do nothing`.execute(db);

@@ -30,7 +30,7 @@ import { unsubscribeToken } from './unsubscribe.service.ts';
  */
 export const UNREAD_JOB = 'unread_mail';
 const KINDS: readonly ChatKind[] = ['user', 'group'];
-/** A kind that was turned on within this time was not looked at before. */
+/** A kind of mails that was turned on within this time is looked at for the first time. */
 const JUST_MS = 3 * 60_000;
 const MAX_CHATS = 10;
 const PER_CHAT = 5;
@@ -53,14 +53,14 @@ export async function mailUnreadMessages(app: App): Promise<void> {
   }
 }
 
-/** The job of one person. */
+/** Runs the job of one person. */
 export async function mailUnread(app: App, payload: unknown): Promise<void> {
   const { userid } = payload as { userid: number };
   const [rules, user] = await Promise.all([unreadRules(app), findUser(app.db, userid)]);
   if (rules.kinds.length === 0 || !(await app.mailer.isReady())) return;
   if (!user || user.bot || user.disable_at || user.delete_at || isIgnored(rules, user.email)) return;
   if (await isUnreadMailOff(app.db, userid)) return;
-  // The job has waited for the pause between two mails, or after a failure, and the hours have ended meanwhile.
+  // The hours may have ended, because the job has waited for the pause between two mails, or after a failure.
   const now = new Date();
   if (!isWithin(rules.ranges, now)) {
     return enqueueLater(app.db, { userid, job: UNREAD_JOB, at: nextRange(rules.ranges, now) });

@@ -8,8 +8,8 @@ import { unsubscribe } from './unsubscribe.service.ts';
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
 
 /**
- * The address of the `List-Unsubscribe` header (RFC 8058): mail programs post to it, and those that do not know how open
- * it in a browser, which gets the page that asks.
+ * The address of the `List-Unsubscribe` header (RFC 8058): mail programs post to it. Those that cannot post open it in
+ * a browser, which gets the page that asks.
  */
 export function registerUnsubscribe(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: { token?: string } }>(UNSUBSCRIBE_PATH, async ({ query }, reply) =>

@@ -3,7 +3,9 @@ import { type Fields, fieldsIn, isFields, listIn, type Post, requireUsable, text
 
 const MOST_ALERTS = 20;
 
-/** A payload of Alertmanager, or of Grafana, which copies it: alerts in a group, some firing and some resolved. */
+/**
+ * Reads a payload of Alertmanager, or of Grafana, which copies it: alerts in a group, some firing and some resolved.
+ */
 export function readAlerts(body: Fields): Post {
   const alerts = listIn(body, 'alerts');
   const common = { ...fieldsIn(body, 'groupLabels'), ...fieldsIn(body, 'commonLabels') };
@@ -40,7 +42,7 @@ function alertText(alert: Fields, hidden: readonly string[]): string {
   );
 }
 
-/** Grafana's older form: one rule and its values. */
+/** Reads Grafana's older form: one rule and its values. */
 export function readGrafanaRule(body: Fields): Post {
   const name = textIn(body, 'ruleName') || textIn(body, 'title');
   requireUsable(name !== '');
@@ -55,7 +57,9 @@ export function readGrafanaRule(body: Fields): Post {
   };
 }
 
-/** A payload of Sentry: an issue, an error event or an alert of its integrations, or its older plugin's report. */
+/**
+ * Reads a payload of Sentry: an issue, an error event or an alert of its integrations, or its older plugin's report.
+ */
 export function readSentry(resource: string, body: Fields): Post {
   const data = fieldsIn(body, 'data');
   const [about = body] = ['issue', 'event', 'error', 'metric_alert', 'comment']

@@ -1,7 +1,7 @@
 import { linkTo, paragraphs, sign } from './markdown.ts';
 import { type Fields, fieldsIn, isFields, listIn, type Post, Refusal, textIn } from './post.ts';
 
-/** Atrium's own small format: `{ text, title, url, color, fields }`, the text and values in Markdown. */
+/** Reads Atrium's own small format: `{ text, title, url, color, fields }`, the text and values in Markdown. */
 export function readCard(from: Fields): Post {
   const title = textIn(from, 'title');
   const heading = linkTo(title, textIn(from, 'url'));

@@ -5,8 +5,8 @@ const MOST_COMMITS = 10;
 const MOST_BODY = 500;
 
 /**
- * An event of GitHub or Gitea as a short card. The words for the event are theirs (`pull request opened`), so that
- * unknown events read well too.
+ * Turns an event of GitHub or Gitea into a short card. The words for the event are theirs (`pull request opened`), so
+ * that unknown events read well too.
  */
 export function readGitHub(event: string, body: Fields): Post {
   const repository = fieldsIn(body, 'repository');
@@ -60,7 +60,7 @@ function subjectOf(body: Fields): { title: string; words: string } {
   };
 }
 
-/** The words of a person, shortened; their Markdown would be cut in the middle, so it is text. */
+/** Shortens a person's words. They are plain text, because their Markdown could be cut in the middle. */
 function said(words: string): string {
   const short = [...words].slice(0, MOST_BODY).join('');
   return quote(
@@ -78,7 +78,7 @@ function pushed(repo: string, who: string, ref: string, commits: readonly Fields
   return { text: paragraphs(inline(repo, `push ${linkTo(branch, compare)}`, escapeMarkdown(who)), rows.join('\n')) };
 }
 
-/** An event of GitLab as a short card. */
+/** Turns an event of GitLab into a short card. */
 export function readGitLab(event: string, body: Fields): Post {
   const project = fieldsIn(body, 'project');
   const about = fieldsIn(body, 'object_attributes');

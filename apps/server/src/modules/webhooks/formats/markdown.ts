@@ -1,11 +1,11 @@
-/** Text of others in one line, without any meaning in Markdown. */
+/** Escapes text of others, so that it is one line without any Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/[\\`*_{}[\]()#+\-.!|~<>&$]/g, '\\$&');
 
-/** An address that may be a link; null if it is none. */
+/** Checks that an address may be a link; null if it may not. */
 export function webAddress(url: string): string | null {
   if (url.length > 2000 || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
@@ -13,7 +13,7 @@ export function webAddress(url: string): string | null {
   return href.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('<', '%3C').replaceAll('>', '%3E');
 }
 
-/** A link, or only its words where the address is none. @param label  Markdown */
+/** A link, or only its words if the address may not be one. @param label  Markdown */
 export function link(label: string, url: string): string {
   const address = webAddress(url);
   const words = label || (address ? escapeMarkdown(address) : '');
@@ -22,10 +22,10 @@ export function link(label: string, url: string): string {
 
 export const linkTo = (text: string, url: string): string => link(escapeMarkdown(text), url);
 
-/** A picture elsewhere is a link: loading it would reveal the reader to its server. */
+/** A link to a picture elsewhere, because loading it would reveal the reader to its server. */
 export const picture = (title: string, url: string): string => (webAddress(url) ? link(`🖼 ${title}`.trim(), url) : '');
 
-/** The paragraphs that have something to say. */
+/** Joins the paragraphs that are not empty. */
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part && part.trim() !== '').join('\n\n');
 
@@ -35,7 +35,7 @@ export const quote = (text: string): string => (text ? text.replaceAll(/^/gm, '>
 
 export const inline = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** The color of a card as a sign, where it has a meaning. */
+/** Turns the color of a card into a sign, if the color has a meaning. */
 export function sign(color: string): string {
   if (/^(danger|red|error|critical)$/i.test(color) || isHue(color, 0)) return '🔴';
   if (/^(warning|yellow|orange)$/i.test(color)) return '🟡';

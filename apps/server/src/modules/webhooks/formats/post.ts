@@ -1,12 +1,12 @@
 /** The message that a webhook posts. */
 export interface Post {
-  /** Markdown. */
+  /** The text of the message, as Markdown. */
   text: string;
   /** The sender's own name for itself. */
   username?: string | undefined;
   /** An emoji before that name. */
   icon?: string | undefined;
-  /** The message that is answered. */
+  /** The message that the post answers. */
   replyId?: number | undefined;
 }
 

@@ -9,11 +9,14 @@ export interface Incoming {
   /** A header, or ''. */
   header: (name: string) => string;
   body: string;
-  /** The address was Mattermost's. */
+  /** True if the address was Mattermost's. */
   isMattermost: boolean;
 }
 
-/** A task that is asked for; a mail, which is one in the conversation of a project; or a message. */
+/**
+ * What a webhook received: a task to create; a mail, which becomes a task in the conversation of a project; or a
+ * message.
+ */
 export type ReceivedContent = { task: WantedTask } | { mail: WantedTask; post: Post } | { post: Post };
 
 /** Understands a body by the headers of its sender, or by its shape. @throws Refusal  in Slack's words */
@@ -34,7 +37,7 @@ export function readIncoming({ header, body, isMattermost }: Incoming): Received
 }
 
 function readSender(header: Incoming['header'], payload: Fields): Post | undefined {
-  // Gitea sends GitHub's headers too, and both the same bodies.
+  // Gitea sends GitHub's headers too, and both send the same bodies.
   const forge = header('x-gitea-event') || header('x-github-event') || header('x-gogs-event');
   if (forge) return readGitHub(forge, payload);
   if (header('x-gitlab-event')) return readGitLab(header('x-gitlab-event'), payload);
@@ -60,7 +63,7 @@ function payloadOf(type: string, body: string): { payload: Fields; isPlain: bool
     return { payload: Object.fromEntries(form), isPlain: false };
   }
   if (isJsonLike || /json/i.test(type)) return { payload: parsed(body), isPlain: false };
-  // Parts of a form, pictures and XML would be shown as they are written.
+  // Other types are refused: parts of a form, pictures and XML would be shown as they are written.
   if (type && !/^text\/(plain|markdown)/i.test(type)) throw new Refusal(415, 'invalid_content_type');
   return { payload: {}, isPlain: true };
 }

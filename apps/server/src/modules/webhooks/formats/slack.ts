@@ -10,8 +10,8 @@ type Words = (text: string) => string;
 const asMarkdown: Words = (text) => text;
 
 /**
- * The payload of Slack's incoming webhooks, with what Mattermost adds: Markdown instead of `mrkdwn`, and `props`. Channels
- * are ignored: an address is of one conversation.
+ * The payload of Slack's incoming webhooks, with what Mattermost adds: Markdown instead of `mrkdwn`, and `props`.
+ * Channels are ignored, because an address belongs to one conversation.
  *
  * @throws Refusal  in Slack's words
  */
@@ -20,7 +20,7 @@ export function readSlack(payload: Fields, isMattermost: boolean): Post {
   const attachments = attachmentsOf(payload);
   const blocks = blocksIn(payload);
   const text = paragraphs(
-    // Next to blocks, the text is for a notification.
+    // If there are blocks, the text is left out, because it is for a notification.
     blocks.length > 0 ? blocks.map((block) => blockText(block, words)).join('\n\n') : words(textIn(payload, 'text')),
     ...attachments.map((each) => attachmentText(each, words)),
     words(textIn(fieldsIn(payload, 'props'), 'card')),
@@ -106,7 +106,7 @@ function blockText(block: Fields, words: Words): string {
   }
 }
 
-/** A text object. */
+/** Reads a text object. */
 function textOf(value: unknown, words: Words): string {
   if (!isFields(value)) return '';
   return textIn(value, 'type') === 'plain_text' ? linkTo(textIn(value, 'text'), '') : words(textIn(value, 'text'));
@@ -128,7 +128,7 @@ function elementText(element: Fields, words: Words): string {
   }
 }
 
-/** Sections, quotes, lists and code of a formatted text, one level deep. */
+/** Reads sections, quotes, lists and code of a formatted text, one level deep. */
 function richText(part: Fields): string {
   const children = listIn(part, 'elements');
   switch (textIn(part, 'type')) {
@@ -188,7 +188,7 @@ const EMOJI: Record<string, string> = {
   chart_with_upwards_trend: '📈',
 };
 
-/** An emoji by Slack's name, or itself. */
+/** The emoji with this name of Slack's, or the text itself if it is an emoji; '' for anything else. */
 function emoji(name: string): string {
   const [, word] = /^:?([\w+-]{1,50}):?$/.exec(name.trim()) ?? [];
   if (word) return EMOJI[word] ?? '';

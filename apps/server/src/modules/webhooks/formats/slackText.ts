@@ -1,11 +1,16 @@
 import { escapeMarkdown, link } from './markdown.ts';
 
-/** Replaced by a mention of everybody where that is allowed. No text contains it: NUL is removed from incoming text. */
+/**
+ * The mark for everybody, which becomes a mention if that is allowed. No other text has it, because NUL is removed from
+ * incoming text.
+ */
 export const EVERYONE_MARK = '\0everyone\0';
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]+`/g;
 
-/** Slack's `mrkdwn` as Markdown. Code stays as it is; Markdown that is none of Slack's syntax stays Markdown. */
+/**
+ * Converts Slack's `mrkdwn` to Markdown. Code stays as it is, and so does Markdown that Slack's syntax does not have.
+ */
 export function slackText(text: string): string {
   let out = '';
   let end = 0;
@@ -38,7 +43,7 @@ function prose(text: string): string {
   return out + styled(text.slice(end));
 }
 
-/** `*bold*` and `~struck~` where Markdown has two of them; `_italic_` is the same. */
+/** Converts `*bold*` and `~struck~`, which have two signs in Markdown; `_italic_` is the same. */
 const styled = (text: string) =>
   text
     .replaceAll(/(?<![*\w\\])\*(?![\s*])([^*\n]{0,2000}[^*\s])\*(?![*\w])/g, '**$1**')

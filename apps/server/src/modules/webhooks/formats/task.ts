@@ -1,6 +1,6 @@
 import { type Fields, fieldsIn, isFields, textIn } from './post.ts';
 
-/** A task that a program asks for. */
+/** A task that a program wants to create. */
 export interface WantedTask {
   name: string;
   /** Markdown. */
@@ -14,8 +14,8 @@ export interface WantedTask {
 const MOST_ASSIGNEES = 20;
 
 /**
- * Atrium's own `{ task: { title, text, due, assignees } }`; undefined for other bodies. `assignees` is a list of mail
- * addresses.
+ * Reads Atrium's own `{ task: { title, text, due, assignees } }`; undefined for other bodies. `assignees` is a list of
+ * mail addresses.
  */
 export function readTask(from: Fields): WantedTask | undefined {
   if (!isFields(from['task'])) return undefined;
@@ -33,7 +33,7 @@ export function readTask(from: Fields): WantedTask | undefined {
   };
 }
 
-/** A mail as services for incoming mail send it on: `{ from, subject, text }`. Its subject is the task's name. */
+/** Reads a mail as services for incoming mail send it on: `{ from, subject, text }`. Its subject is the task's name. */
 export function readMail(from: Fields): WantedTask | undefined {
   const name = textIn(from, 'subject').trim();
   const text = textIn(from, 'text') || textIn(from, 'body') || textIn(from, 'body-plain') || textIn(from, 'plain');
