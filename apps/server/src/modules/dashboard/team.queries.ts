@@ -28,7 +28,7 @@ const isNobodys = (team: readonly number[]) => sql`
   not exists (select 1 from task_users tu where tu.task_id = t.id and tu.owner = 1)
   and t.project_id = any(array(select pu.project_id from project_users pu where pu.userid = any(${[...team]}::int[])))`;
 
-/** Each task once, however many of the team own it. */
+/** Counts each task once, however many of the team own it. */
 const owned = (team: readonly number[], also: RawBuilder<unknown>) => sql`
   from (select distinct tu.task_id from task_users tu where tu.owner = 1 and tu.userid = any(${[...team]}::int[])) own
   join tasks t on t.id = own.task_id ${shared} and ${also}`;

@@ -35,7 +35,7 @@ async function teamFor(view: View, heads: Heads = []): Promise<number[]> {
 const FRESH_MS = 30_000;
 const cached = new WeakMap<App, Map<string, { at: number; stats: contract.TeamStats }>>();
 
-/** Cached for everybody with the same team in the same time zone. */
+/** The result is cached for everybody with the same team in the same time zone. */
 export async function readTeamStats(view: View, input: InputOf<typeof contract.teamStats>) {
   const team = await teamFor(view, input.department_owner_ids);
   const kept = cached.get(view.app) ?? new Map<string, { at: number; stats: contract.TeamStats }>();
@@ -101,7 +101,7 @@ async function highLevels(app: App): Promise<number[]> {
 export async function listTeamTasks(view: View, input: InputOf<typeof contract.teamTasks>) {
   const team = await teamFor(view, input.department_owner_ids);
   const member = input.member_id ?? 0;
-  // Refused for people outside the team.
+  // People outside the team are refused.
   if (member > 0 && !team.includes(member)) throw fail('team.head');
   const [page, size] = [input.page ?? 1, input.pagesize ?? 20];
   const filter = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 
-/** Both are instants; `to` is excluded. */
+/** A period between two instants; `to` is excluded. */
 export interface Span {
   from: Date;
   to: Date;
@@ -44,7 +44,7 @@ export async function listYearProjects(tx: Reader, userid: number, span: Span, l
   return rows;
 }
 
-/** The one with the longest or the shortest time from start to completion. */
+/** The task with the longest or the shortest time from start to completion. */
 export async function findTimedTask(tx: Reader, userid: number, span: Span, which: 'longest' | 'fastest') {
   const direction = which === 'longest' ? sql`desc` : sql`asc`;
   const { rows } = await sql<{ id: number; name: string; seconds: number }>`
@@ -61,7 +61,7 @@ export async function countYearFiles(tx: Reader, userid: number, { from, to }: S
   return rows[0]?.n ?? 0;
 }
 
-/** The messages of conversations of two people with a message since `from`, by the other one. */
+/** The messages of direct chats that have a message since `from`, with the other person as `u`. */
 const talks = (userid: number, { from, to }: Span) => sql`
   from dialog_members own join dialogs d on d.id = own.dialog_id and d.type = 'user' and d.deleted_at is null
     and d.last_at >= ${from}

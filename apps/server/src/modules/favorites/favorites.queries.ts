@@ -7,8 +7,9 @@ type Tx = Reader;
 export type FavoriteRow = Selectable<Favorites>;
 
 /**
- * A page in the person's order, whose entries are such as `task:12`: those added since they arranged the others come
- * first, and those that the order never had come last. Without an order, the newest are first.
+ * Returns a page of favorites in the person's order, which has entries such as `task:12`: those added since they
+ * arranged the others come first, and those that are missing from the order come last. Without an order, the newest are
+ * first.
  */
 export async function favoritesOf(
   tx: Tx,

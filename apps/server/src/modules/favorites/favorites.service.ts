@@ -99,7 +99,7 @@ export async function toggleFavorite(work: Work, { type, id }: InputOf<typeof co
   const own = { userid, type, ref: id };
   const removed = await deleteFavorite(work.tx, userid, type, id);
   if (removed.length > 0) return { favorited: false, action: 'removed' as const };
-  // Removing works for deleted things too; adding needs access.
+  // Favorites can be removed even if the thing was deleted. Adding one needs access.
   await looks[type](work, id);
   await insertFavorite(work.tx, own);
   return { favorited: true, action: 'added' as const };

@@ -39,7 +39,7 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
     }));
     await saveFlow(work, { project_id, flows });
   }
-  // The newest tag is listed first.
+  // Tags are created in reverse, because the newest one is listed first.
   for (const tag of template.tags.toReversed()) await saveTag(work, { project_id, ...tag });
   if (input.examples) {
     const statuses = await flowItemsOf(work, project_id);
@@ -65,7 +65,7 @@ export async function createFromTemplate(work: Work, input: InputOf<typeof proje
   return oneProject(work, { project_id });
 }
 
-/** Dates without a time, counted from today in the time zone of the person who begins the project. */
+/** Makes dates without a time, counted from today in the time zone of the person who creates the project. */
 async function dueDays(work: Work): Promise<(days: number) => string> {
   const zone = await zoneOfPerson(work, work.caller.userid);
   const today = Temporal.Instant.fromEpochMilliseconds(work.now.getTime()).toZonedDateTimeISO(zone).toPlainDate();

@@ -17,7 +17,10 @@ interface Texts {
 
 const ready = new Map<Language, Record<ProjectTemplateId, Texts>>();
 
-/** The texts of one language, read from disk when they are first needed. They are in no catalog: screens do not load them. */
+/**
+ * The texts of one language, read from disk when they are first needed. They are in no catalog, so that screens do not
+ * load them.
+ */
 async function textsIn(lang: Language): Promise<Record<ProjectTemplateId, Texts>> {
   const known = ready.get(lang);
   if (known) return known;

@@ -12,7 +12,7 @@ export function updateColumnRow(db: Writer, fields: Updateable<ProjectColumns>, 
       .updateTable('project_columns')
       .set(fields)
       .where('id', '=', columnId)
-      // Another caller has deleted it meanwhile: nobody may hear of it again.
+      // A column that another caller has deleted meanwhile is left out, so that nobody gets a second event about it.
       .where('deleted_at', 'is', null)
       .returningAll()
       .executeTakeFirst()

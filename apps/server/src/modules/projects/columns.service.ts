@@ -82,10 +82,10 @@ export interface ColumnPlace {
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** The column id in a request, for a project whose access is checked separately; 0 without one. */
+/** The column id in a request, for a project whose access is checked separately; 0 if it has none. */
 export const columnIdOf = (wish = ''): number => (/^\d+$/.test(wish) ? Math.min(Number(wish), LARGEST_ID) : 0);
 
-/** A column by id, or by name, created if missing; the first one by default. Locked. */
+/** Finds and locks a column by id, or by name, created if missing; by default the first one. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
   const id = columnIdOf(wish);
   if (id > 0) return { column: await lockedColumnOf(work, project.id, id), isNew: false };
@@ -110,7 +110,7 @@ export async function lockColumn(work: Work, columnId: number): Promise<void> {
   if ((await lockColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
 }
 
-/** Locked if it exists. */
+/** Locks the column if it exists. */
 export const lockColumnIfExists = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
   (await lockColumns(work.tx, [columnId]))[0];
 
@@ -156,6 +156,6 @@ export async function restoreColumn(work: Work, columnId: number): Promise<void>
   if (project) await emitToProject(work, contract.columnRecovered, project, presentColumn(column));
 }
 
-/** Columns of projects whose access has been checked. */
+/** Lists columns of projects whose access has been checked. */
 export const listProjectColumnsOf = async (view: View, projectIds: readonly number[]) =>
   (await listColumns(view.tx, projectIds)).map(presentColumn);

@@ -15,7 +15,7 @@ import { logChange } from './log.service.ts';
 import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
 
-/** Code points of a project's name. */
+/** The number of code points of a project's name. */
 const NAME_CHARS = 32;
 
 export interface NewProject {

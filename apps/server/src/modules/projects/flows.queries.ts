@@ -48,7 +48,7 @@ export async function lockFlowItems(tx: Tx, projectId: number): Promise<FlowItem
   return rows;
 }
 
-/** Locks this project's workflow; tasks on their way to a status have arrived. */
+/** Locks this project's workflow. Tasks that are being moved to a status finish first. */
 export async function lockFlow(tx: Tx, projectId: number): Promise<FlowRow | undefined> {
   await sql`select 1 from projects where id = ${projectId} for no key update`.execute(tx);
   return tx.selectFrom('project_flows').selectAll().where('project_id', '=', projectId).forUpdate().executeTakeFirst();
@@ -81,7 +81,7 @@ export async function putItems(tx: Writer, flow: FlowRow, items: readonly Omit<F
       userlimit = excluded.userlimit, columnid = excluded.columnid, sort = excluded.sort`.execute(tx);
 }
 
-/** Tasks store the name of their status: renames are copied, and tasks on a deleted status have none. */
+/** Tasks store the name of their status: renames are copied to them, and tasks of a deleted status get none. */
 export const refreshTaskStatuses = (tx: Writer, projectId: number, now: Date): Promise<GuestStatuses[]> =>
   changeStatusesForGuests(
     tx,
@@ -98,8 +98,8 @@ export const refreshTaskStatuses = (tx: Writer, projectId: number, now: Date): P
   );
 
 /**
- * Former members move no tasks and are assigned none; the receiver replaces them. A status without people restricts and
- * assigns nobody.
+ * Removes people who left from the workflow, which then restricts and assigns to them nothing more; the receiver
+ * replaces them. A status without people restricts and assigns nobody.
  */
 export async function dropFlowPeople(
   tx: Writer,

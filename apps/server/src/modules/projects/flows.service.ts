@@ -63,7 +63,7 @@ export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof
       name: item.name,
       status: item.status,
       color: /^#[0-9a-f]{6}$/i.test(item.color ?? '') ? (item.color ?? '') : '',
-      // A status may always stay unchanged.
+      // A task may always stay in its status.
       turns: [...new Set([id, ...turns])],
       userids: [...(item.userids ?? [])],
       usertype: item.usertype ?? ('add' as const),
@@ -95,7 +95,7 @@ async function checkPeople(work: Work, projectId: number, sent: readonly FlowInp
   if (sent.some((item) => item.userids?.some((userid) => !members.has(userid)))) throw fail('flow.member');
 }
 
-/** Known ids stay, all others get new ones. */
+/** Returns the ids for statuses: known ones stay, all others get new ones. */
 async function realIds(work: Work, projectId: number, sent: readonly FlowInput[]): Promise<Map<number, number>> {
   const known = new Set((await listFlowItems(work.tx, [projectId])).map((item) => item.id));
   const wanted = [...new Set(sent.map((item) => item.id))];

@@ -12,12 +12,13 @@ type Which = { projectIds: readonly number[] } | { userids: readonly number[] } 
 /**
  * The heads who see projects that they are not in.
  *
- * @param which  of these projects; of departments that these people lead or are in; or all
- * @param isSettingIgnored  also where the workspace does not allow it
+ * @param which  selects the heads of these projects, those of departments that these people lead or are in, or all
+ * @param isSettingIgnored  true to list them even if the workspace does not allow it
  */
 export async function listHeadPairs(db: Reader, which: Which, { isSettingIgnored = false } = {}): Promise<HeadPair[]> {
-  // First, although the query below checks it as well: on starting, PostgreSQL reserves eight megabytes for its recursion
-  // where departments are too few to have statistics, and most workspaces do not allow it.
+  // The setting is read first, although the query below checks it as well: most workspaces do not allow it, and on
+  // starting the query PostgreSQL reserves eight megabytes for its recursion where departments are too few to have
+  // statistics.
   if (!isSettingIgnored) {
     const { rows } = await sql<{ allowed: boolean }>`select ${isHeadsViewAllowed} as allowed`.execute(db);
     if (!rows[0]?.allowed) return [];

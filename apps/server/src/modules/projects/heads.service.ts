@@ -58,7 +58,7 @@ async function announceHeads(work: Work, before: readonly HeadPair[], after: rea
   const [had, has] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   const gained = after.filter((pair) => !had.has(keyOf(pair)));
   const left = before.filter((pair) => !has.has(keyOf(pair)));
-  // A head who joined a project has more of it, not less.
+  // A head who joined the project sees more of it, not less.
   const seats = new Set((await listMemberPairs(work.tx, left)).map(keyOf));
   const lost = left.filter((pair) => !seats.has(keyOf(pair)));
   for (const [userid, pairs] of Map.groupBy(lost, (pair) => pair.userid)) {
@@ -84,7 +84,7 @@ export const watchHeadsOf = (work: Work, projectIds: readonly number[]) => watch
 export const watchDepartments = (work: Work, userids?: readonly number[]) =>
   watchHeads(work, userids ? { userids } : 'all');
 
-/** The workspace's setting was changed in this transaction. */
+/** Tells heads about their projects after the workspace's setting was changed in this transaction. */
 export async function announceHeadsOfSetting(
   work: Work,
   before: WorkspaceSettings,

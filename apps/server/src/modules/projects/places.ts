@@ -5,7 +5,7 @@ const GAP = 256;
  * Ranks for rows in their wanted order, changing as few as possible.
  *
  * @param now current ranks in the wanted order; undefined for rows from elsewhere
- * @returns one for each, ascending
+ * @returns ascending ranks, one for each row
  */
 export function placesFor(now: readonly (number | undefined)[]): number[] {
   const stays = longestRise(now);
@@ -15,7 +15,7 @@ export function placesFor(now: readonly (number | undefined)[]): number[] {
     let to = from;
     while (to < places.length && places[to] === undefined) to++;
     const between = spread(places[from - 1], places[to], to - from);
-    // Without free numbers all are renumbered, with gaps.
+    // If there are no free numbers between, all rows are renumbered with gaps.
     if (!between) return now.map((_, index) => index * GAP);
     places.splice(from, between.length, ...between);
     from = to;
@@ -23,7 +23,7 @@ export function placesFor(now: readonly (number | undefined)[]): number[] {
   return places.map(Number);
 }
 
-/** `count` whole numbers between two, or beyond the only one; undefined if they do not fit. */
+/** Returns `count` whole numbers between two numbers, or beyond the only one; undefined if they do not fit. */
 function spread(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
   const steps = Array.from({ length: count }, (_, index) => index + 1);
   if (low === undefined && high === undefined) return steps.map((step) => (step - 1) * GAP);

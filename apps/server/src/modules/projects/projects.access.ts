@@ -20,7 +20,7 @@ export interface ProjectAccess {
 }
 
 /**
- * The only way to a project for a caller.
+ * Finds a project for a caller. There is no other way to it.
  *
  * @throws project.gone  whether it is missing, not the caller's, or archived when an active one is needed
  */
@@ -38,7 +38,7 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
 export const mayBeHead = async ({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> =>
   (await managedDepartmentsOf(app, caller.userid)).length > 0;
 
-/** A project to read: the caller's, or one that they see as a head of departments. @throws project.gone */
+/** Finds a project to read: the caller's, or one that they see as a head of departments. @throws project.gone */
 export async function readableProjectFor(
   view: View,
   id: number,
@@ -80,7 +80,7 @@ export function rolesOf(isOwner: boolean, taskRole: { isTaskOwner: boolean; isAs
 export function requirePermission(project: ProjectRow, roles: readonly number[], need: ProjectPermission): void {
   const own = project.permissions as Partial<Record<ProjectPermission, number[]>>;
   const allowed: readonly number[] = own[need] ?? permissionDefaults[need];
-  // The project's owner cannot lock themselves out.
+  // The owner always has the permission, so that they cannot lock themselves out.
   if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw notAllowed(need, allowed);
 }
 
@@ -96,7 +96,7 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
   return project;
 }
 
-/** A column to read. @throws column.gone  also if the caller cannot read its project */
+/** Finds a column to read. @throws column.gone  also if the caller cannot read its project */
 export async function readableColumnFor(view: View, id: number, deleted: boolean): Promise<ColumnRow> {
   const column = await findColumn(view.tx, id, deleted);
   if (!column) throw fail('column.gone');
@@ -108,7 +108,7 @@ export async function readableColumnFor(view: View, id: number, deleted: boolean
 }
 
 /**
- * `hold`: it cannot be deleted before the transaction ends, because a task is put into it.
+ * Finds a column. With `hold` it cannot be deleted before the transaction ends, because a task is put into it.
  *
  * @throws column.gone  also if the caller cannot access its project
  */

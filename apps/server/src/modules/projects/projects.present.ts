@@ -20,7 +20,7 @@ export const presentProjectUser = (row: ProjectUserRow) => ({
   owner: row.owner,
 });
 
-/** The fields that every member hears. */
+/** The fields that every member gets. */
 export const presentShared = (project: ProjectRow, people: readonly number[]) => ({
   id: project.id,
   name: project.name,

@@ -97,7 +97,7 @@ export interface TaskPosition {
   sort: number;
 }
 
-/** The given tasks that a member may move: open main tasks that they see. Locked. */
+/** Locks the given tasks that a member may move: open main tasks that they see. */
 export async function lockSortable(
   tx: Tx,
   projectId: number,
@@ -227,7 +227,7 @@ export const bumpProjects = (tx: Writer, ids: readonly number[]): Promise<Projec
     .returningAll()
     .execute();
 
-/** The version and the names in one query: read separately, old names could pass for the new version. */
+/** The version and the names are read in one query: otherwise old names could be taken for the new version. */
 export async function loadProjectMembers(tx: Tx, projectId: number) {
   const { rows } = await sql<{ version: number; users: number[] }>`
     select member_version as version, array(select userid from project_users u where u.project_id = p.id) as users
@@ -236,8 +236,8 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
 }
 
 /**
- * Locked before members change, to avoid deadlocks, and before their rights are read: a person who becomes the owner at
- * the same moment must not leave.
+ * Locks a project's members before they change, to avoid deadlocks, and before their rights are read: a person who
+ * becomes the owner at the same moment must not leave.
  */
 export const lockMembers = (tx: Tx, projectId: number) =>
   tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();

@@ -117,7 +117,10 @@ const noTasks = (project_id: number) => ({
   task_my_complete: 0,
 });
 
-/** Projects with people and numbers, for the first load; two more statements than the list, for any number. */
+/**
+ * Projects with people and numbers, for the first load. It takes two more statements than the list, for any number of
+ * projects.
+ */
 export async function listAllProjects(view: View): Promise<Project[]> {
   const rows = await listProjectViews(view.tx, view.caller.userid, {});
   const ids = rows.map((row) => row.id);
@@ -216,7 +219,7 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
   return presentFull(work, project_id);
 }
 
-/** A personal project that still has the name that it was created with follows its owner's new name. */
+/** Gives a personal project its owner's new name, if it still has the name with which it was created. */
 export const renamePersonalProject: ProfileEdited = async (work, before, after) => {
   if (displayName(before) === displayName(after)) return;
   const project = await findPersonalProject(work.tx, after.userid);
@@ -360,7 +363,7 @@ export async function archiveProject(
     project_id,
     isArchiving,
   );
-  // Deleted tasks are shown to nobody.
+  // Deleted tasks are left out, because they are shown to nobody.
   const tasks = rows.filter((task) => !task.deleted_at);
   const after = await archiveProjectRow(
     work.tx,

@@ -49,14 +49,14 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
   return {};
 }
 
-/** The tasks whose place changed, with their subtasks. Only these are written. */
+/** Returns the tasks whose place changed, with their subtasks. Only these are written. */
 async function moveTasks(
   { tx, caller }: Work,
   project: ProjectRow,
   isOwner: boolean,
   order: InputOf<typeof contract.projectSort>['sort'],
 ): Promise<Awaited<ReturnType<typeof placeTasks>>> {
-  // Waits for subtasks being created and columns being deleted.
+  // This waits for subtasks that are being created, and columns that are being deleted.
   const wanted = order.flatMap((row) => row.task ?? []);
   const tasks = new Map(
     (await lockSortable(tx, project.id, { ...caller, isOwner }, wanted)).map((row) => [row.id, row]),

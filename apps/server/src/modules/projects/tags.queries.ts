@@ -40,7 +40,7 @@ export async function sortTagRows(db: Writer, list: number[], projectId: number)
     where t.id = o.id and t.project_id = ${projectId}`.execute(db);
 }
 
-/** Tasks store the names of their tags: renames one in all of a project's tasks, or removes it (`to` null). */
+/** Tasks store the names of their tags. Renames one in all of a project's tasks, or removes it (`to` null). */
 export const carryTagOver = (
   tx: Writer,
   projectId: number,

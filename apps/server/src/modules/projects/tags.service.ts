@@ -77,7 +77,7 @@ export async function sortTags(work: Work, { project_id, list }: InputOf<typeof 
   return {};
 }
 
-/** Tasks store names: one statement for all of them, and one matching event (`retagged`). */
+/** Tasks store names of tags, so one statement changes all tasks, and one event (`retagged`) tells of it. */
 async function carryOver(
   work: Work,
   project: ProjectRow,

@@ -11,7 +11,7 @@ import {
 
 type Tx = Reader;
 
-/** Records per kind. */
+/** The number of records per kind that are stored. */
 export const KEPT = 100;
 
 export interface ViewedItem {
@@ -22,7 +22,7 @@ export interface ViewedItem {
   source_id?: number;
 }
 
-/** Records that a person looked at it; the oldest record is dropped. */
+/** Records that a person looked at something; the oldest record is dropped. */
 export async function recordView(
   tx: Writer,
   { userid, type, target_id, source_id = 0 }: ViewedItem,

@@ -4,7 +4,10 @@ import { insertReportLinks, listByCode, listLinks, listReadable } from './report
 
 const CODE_BYTES = 18;
 
-/** Codes that open these reports, created if the caller may share one and has not yet; the others have none. */
+/**
+ * Returns the codes that open these reports. The caller's are created if they may share a report and have no code yet;
+ * other reports have none.
+ */
 export async function reportCodes({ tx, caller }: WritingView, ids: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();

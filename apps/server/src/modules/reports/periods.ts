@@ -30,7 +30,7 @@ export function boundsOf({ first, last }: Period, timezone = SERVER_TIMEZONE): [
 /** Identifies the period and author of a report, of which there is one. */
 export const signOf = (userid: number, { type, first }: Period) => `${userid}-${type}-${first.toString()}`;
 
-/** A sign that was given out to this person for this kind; null otherwise. */
+/** Checks that a sign was given to this person for this kind of report, and returns it; null otherwise. */
 export function verifiedSign(sign: string, userid: number, type: ReportKind): string | null {
   const [, date] = /^\d{1,10}-(?:daily|weekly)-(\d{4}-\d\d-\d\d)$/.exec(sign) ?? [];
   const day = date ? dateOf(date) : null;

@@ -2,7 +2,10 @@ import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { listReadable, type ReportRow } from './reports.queries.ts';
 
-/** Reports that the caller wrote or received, in the requested order. @throws report.gone  if a report was neither written nor received by the caller */
+/**
+ * Finds reports that the caller wrote or received, in the requested order. @throws report.gone  if a report was neither
+ * written nor received by the caller
+ */
 export async function reportsFor({ tx, caller }: View, ids: readonly number[]): Promise<ReportRow[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];

@@ -8,7 +8,7 @@ type Tx = Reader;
 export type ReportRow = Selectable<Reports>;
 
 export interface ReportFilter {
-  /** With an @ an author's email, of digits an id or a title, else a title. */
+  /** The search text: with an @ an author's email, of digits an id or a title, else a title. */
   key?: string | undefined;
   type?: ReportKind | undefined;
   from?: Date | null | undefined;
@@ -33,7 +33,7 @@ export async function listTasksAsJson(tx: Tx, userid: number, wanted: ReportFilt
   return { rows, total: Number(count.n) };
 }
 
-/** The same for received reports. */
+/** Does the same for received reports. */
 export async function listSent(tx: Tx, userid: number, wanted: ReportFilter) {
   const all = tx
     .selectFrom('report_receivers as v')
@@ -62,7 +62,7 @@ export async function listSent(tx: Tx, userid: number, wanted: ReportFilter) {
 const before = ({ page, size }: ReportFilter) => (page - 1) * size;
 
 type Joined = ExpressionBuilder<DB & { r: DB['reports']; u: DB['users'] }, 'r' | 'u'>;
-/** Digits are a report's id or part of its title; for received reports they may be the author's id too. */
+/** Digits are a report's id or part of its title. For received reports, they may be the author's id too. */
 function narrowed(eb: Joined, { key = '', type, from, to }: ReportFilter, withAuthor: boolean) {
   const words = key.trim();
   const isNumber = /^\d{1,9}$/.test(words);

@@ -76,7 +76,7 @@ function wantedOf(input: {
   const [from, to] = input.keys?.created_at ?? [null, null];
   return { page: input.page ?? 1, size: input.pagesize ?? 20, from: parseTime(from), to: endOf(to) };
 }
-/** A single day means the whole day. */
+/** The end of the time; a single day means the whole day. */
 const endOf = (text: string | null) => parseTime(text && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59` : text);
 
 /** Opens a report by its id for the author and the receivers, or by a code for anyone who has it. Opening marks it read. */
@@ -122,7 +122,7 @@ export async function readReports(work: Work, { ids }: InputOf<typeof contract.r
   return withReceivers(work, reports);
 }
 
-/** Without those whose account has ended: a new report cannot be sent to them. */
+/** The receivers of the last report, without those whose account has ended: a new report cannot be sent to them. */
 export async function lastReceivers(view: View) {
   const last = await findLast(view.tx, view.caller.userid);
   const received = last ? await listReceivers(view.tx, [last.id]) : [];
@@ -139,7 +139,10 @@ export async function lastReceivers(view: View) {
 
 export const countUnread = async ({ tx, caller }: View) => ({ total: await countUnreadOf(tx, caller.userid) });
 
-/** Marks reports read or unread by the caller, and announces it to them and to the authors, who see who has read. */
+/**
+ * Marks reports read or unread by the caller, and announces it to the caller and to the authors, who see who has read a
+ * report.
+ */
 async function markFor(work: Work, reports: readonly ReportRow[], at: Date | null): Promise<void> {
   const ids = reports.map(({ id }) => id);
   const changed = new Set(await setRead(work.tx, work.caller.userid, ids, at));
@@ -165,13 +168,13 @@ const presentPerson = (
 /** Characters of HTML that the beginning is taken from. */
 const OPENING = 4000;
 
-/** Headings are the same in every report. */
+/** The beginning of a report's text. Headings are left out, because they are the same in every report. */
 function excerptOf(content: string): string {
   const opening = cutHtml(
     content.slice(0, OPENING).replaceAll(/<h([1-6])\b[^>]*>.*?<\/h\1>/gs, ''),
     2 * contract.REPORT_EXCERPT,
   );
-  // Tasks are mentioned with a sign that leads nowhere here.
+  // The sign before a task is removed, because it is no link here.
   const words = plainText(opening, 'html').replaceAll(/(?<=^|\s)#(?=\S)/g, '');
   return cutText(words.replaceAll('\n', ' · '), contract.REPORT_EXCERPT);
 }

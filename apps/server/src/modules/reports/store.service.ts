@@ -23,7 +23,8 @@ export async function storeReport(work: Work, input: Input): Promise<contract.Re
 }
 
 /**
- * The author cannot be a receiver. Those who have the report keep it, also if their account has ended since.
+ * Returns the receivers, without the author. People who have the report remain receivers, even if their account has
+ * ended since.
  *
  * @throws report.receivers, report.person
  */

@@ -16,7 +16,7 @@ import { findBySign } from './reports.queries.ts';
 type OwnTasks = Awaited<ReturnType<typeof ownTasksIn>>;
 type OwnTask = OwnTasks['done'][number];
 
-/** The report already sent for this period, or a draft: what is done, what is not, what comes next. */
+/** Returns the report already sent for this period, or a draft: what is done, what is not, what comes next. */
 export async function proposeReport(view: View, input: InputOf<typeof contract.reportTemplate>) {
   const { userid, lang } = view.caller;
   const timezone = zoneOf(input.timezone);

@@ -18,9 +18,9 @@ export const viewerOf = async (view: View): Promise<number | { head: number }> =
   (await mayBeHead(view)) ? { head: view.caller.userid } : view.caller.userid;
 
 /**
- * The only way to a task for a caller: people who see it in its project, created it, are in its dialog, or head the
- * department of somebody in its project. Others get
- * the error that the task is gone; people who see it and may not change it, that their role does not allow it.
+ * Finds a task for a caller, which is the only way to it. It is open to people who see it in its project, created it,
+ * are in its dialog, or head the department of somebody in its project. Others get the error that the task is gone;
+ * people who see it and may not change it, that their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
@@ -44,11 +44,11 @@ async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | und
   return task && { ...task, is_project_owner: false, is_guest: true };
 }
 
-/** The given tasks that the caller may see. */
+/** The tasks among these that the caller may see. */
 export const tasksSeenBy = async (view: View, ids: readonly number[]): Promise<Set<number>> =>
   new Set(ids.length === 0 ? [] : await listSeenIds(view.tx, await viewerOf(view), ids));
 
-/** An owner of the main task counts for its subtasks, an assistant of the main task too. */
+/** Checks a right. An owner or assistant of the main task has that role for its subtasks too. */
 export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {
   const project = await findProjectById(view, task.project_id);
   if (!project) throw fail('task.gone', { task_id: task.id, force: 1 });

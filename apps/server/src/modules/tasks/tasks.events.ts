@@ -23,7 +23,8 @@ import {
 
 /**
  * Tells everyone who may see a task: its project, or for narrower visibility its people and the owner; and guests and
- * heads of departments, who read it from outside. A complete task marks for guests that it is not in their lists.
+ * heads of departments, who read it from outside. An event with the whole task says for guests that the task is not in
+ * their lists.
  */
 export async function emitTask<D extends TSchema>(
   work: Work,
@@ -52,7 +53,7 @@ async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<num
   return main ? [userid, main.userid] : [userid];
 }
 
-/** The ids of people who see it. */
+/** The ids of people who see the task. */
 export async function viewersOf(work: Work, task: TaskRow): Promise<number[]> {
   await lockMembersForShare(work, task.project_id);
   const members = await listProjectSeats(work.tx, task.project_id);
@@ -70,7 +71,7 @@ const viewersAmong = (
     .filter(({ userid, owner }) => isSeenBy(task, { userid, isOwner: owner === 1 }, circle))
     .map(({ userid }) => userid);
 
-/** `owner` and `assist` differ per receiver. */
+/** The fields `owner` and `assist`, which differ per receiver. */
 function roleVariants(task: Task): Variant[] {
   const of = (owner: number) =>
     task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
@@ -80,7 +81,7 @@ function roleVariants(task: Task): Variant[] {
   ].filter((variant) => variant.users.length > 0);
 }
 
-/** The task with full visibility: the acting person may have lost access by the change. */
+/** Reads a task with full visibility, because the acting person may have lost access by the change. */
 export async function readBack(work: Work, id: number): Promise<TaskView> {
   const [task] = await listTaskViews(work.tx, 'owner', { ids: [id], archived: 'all', deleted: 'all' });
   if (!task) throw new Error(`task ${id} cannot be read back`);
@@ -97,7 +98,7 @@ export async function announceTask(
   return announceView(work, kind, await readBack(work, id), to);
 }
 
-/** The same for a task that was just read. */
+/** Does the same for a task that was just read. */
 export async function announceView(
   work: Work,
   kind: EventKind<typeof contract.Task>,

@@ -6,7 +6,7 @@ import type { TaskView } from './tasks.queries.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 
-/** The fields that depend on viewer and time. */
+/** The fields that depend on the viewer or the time. */
 export function presentMoment(
   { people, end_at: end, complete_at }: Pick<TaskView, 'people' | 'end_at' | 'complete_at'>,
   viewer: number,
@@ -27,7 +27,7 @@ export const presentTask = (task: TaskView, viewer: number, now: Date): Task => 
   ...(task.is_guest && { is_guest: true }),
 });
 
-/** The other fields: the same for everybody until the task changes. */
+/** The other fields, which are the same for everybody until the task changes. */
 export function presentLasting(task: TaskView): Omit<Task, keyof ReturnType<typeof presentMoment>> {
   const end = task.end_at;
   const isOpen = task.complete_at === null;

@@ -28,13 +28,13 @@ export interface TaskView extends TaskRow {
   column_name: string;
   /** True if the viewer owns the project. */
   is_project_owner: boolean;
-  /** The viewer sees it only as its creator or a member of its conversation: read-only. */
+  /** The viewer sees the task only as its creator or as a member of its conversation, and cannot change it. */
   is_guest?: boolean;
   /** The viewer sees it as a head of departments. */
   as_head?: boolean;
 }
 
-/** With the row's `xid`, which changes whenever the row does. */
+/** A task with its row's `xid`, which changes whenever the row does. */
 export type ReadTask = TaskView & { xid: string };
 
 /** A task in a list and its version: the same version has the same JSON for everybody. */
@@ -53,7 +53,10 @@ export type Viewer = number | { head: number } | 'owner';
 const isHead = (viewer: Viewer): viewer is { head: number } => typeof viewer === 'object';
 const userOf = (viewer: number | { head: number }): number => (typeof viewer === 'number' ? viewer : viewer.head);
 
-/** Tasks that a person may see: every list and every single read uses it. `pu` is the viewer's row in the project. */
+/**
+ * The condition for tasks that a person may see, which every list and every single read uses. `pu` is the viewer's row
+ * in the project.
+ */
 function visible(viewer: Viewer): RawBuilder<unknown> {
   if (viewer === 'owner') return sql`pu.owner = 1`;
   if (!isHead(viewer)) return seesTask(viewer);
@@ -68,15 +71,15 @@ export interface TaskFilter {
   projectId?: number;
   /** Subtasks of this one; -1 = main tasks only. */
   parentId?: number;
-  /** Made in this conversation. */
+  /** Only tasks that were created in this conversation. */
   fromDialogId?: number;
-  /** 1 = the viewer is owner, 0 = assistant. */
+  /** 1 = the viewer is an owner, 0 = an assistant. */
   role?: number;
   /** Only tasks in which the viewer has a role. */
   mine?: boolean;
-  /** Owned by one of these people. */
+  /** Only tasks that are owned by one of these people. */
   ownedBy?: readonly number[];
-  /** Except this one. */
+  /** All tasks except this one. */
   except?: number;
   name?: string;
   /** A global search: words and operators; best matches first. */
@@ -137,7 +140,7 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** A part of the name or description, the words of both and of the full text, or the id. */
+/** Matches a part of the name or description, the words of both and of the full text, or the id. */
 function namedBy(words: string): RawBuilder<unknown> {
   const like = likeText(words);
   const byId = /^#?\d{1,9}$/.test(words) ? sql` or t.id = ${Number(words.replace('#', ''))}` : sql``;
@@ -181,13 +184,16 @@ export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter):
     where ${conditionsOf(viewer, filter)}
     order by ${orderOf(filter)}
     limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
-  // One copy with every field: leaving some out took four times as long, and made the rows slower to read.
+  // Each row is copied with every field: leaving some out took four times as long, and made the rows slower to read.
   return rows.map((row) => ({ ...row, people: peopleOf(row), is_guest: row.as_head }));
 }
 
 type Versioned = Pick<ReadTask, 'xid' | 'msg_num' | 'sub_num' | 'sub_complete' | 'project_name' | 'column_name'>;
 
-/** `people` has their number and the sum of row ids: a new one has a higher id than all before. */
+/**
+ * The version of a task in a list. `people` has the number of people and the sum of their row ids: a new one has a
+ * higher id than all before.
+ */
 const versionOf = (row: Versioned, people: { n: number; sum: number }): string =>
   [row.xid, row.msg_num, row.sub_num, row.sub_complete, people.n, people.sum, row.project_name, row.column_name].join();
 
@@ -198,7 +204,7 @@ export const versionOfTask = (task: ReadTask): string =>
   });
 
 /**
- * The tasks of a list, in order, without their content: a tenth of the cost. The version covers everything shown with a
+ * Lists tasks in order without their content, which costs a tenth. The version covers everything that is shown with a
  * task.
  */
 export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskVersion[]> {
@@ -281,7 +287,7 @@ export async function listSeenIds(
 export const findTask = (tx: Tx, id: number): Promise<TaskRow | undefined> =>
   tx.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Serializes changes of one main task and its subtasks. */
+/** Lets changes of one main task and its subtasks run one at a time. */
 export const lockTask = (tx: Tx, id: number) =>
   tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
 
@@ -332,7 +338,7 @@ export async function addPeople(
     ...owners.map((userid) => [userid, 1] as const),
   ]);
   if (roles.size === 0) return [];
-  // The members' rows are locked until the end, see `setPeople`.
+  // The members' rows are locked until the transaction ends, see `setPeople`.
   const { rows } = await sql<TaskPerson>`
     insert into task_users (project_id, task_id, task_pid, userid, owner)
     select ${task.project_id}, ${task.id}, ${task.parent_id || task.id}, pu.userid, r.owner
@@ -354,8 +360,8 @@ export async function setPeople(
 ): Promise<void> {
   await tx.deleteFrom('task_users').where('task_id', '=', task.id).where('owner', '=', owner).execute();
   if (userids.length === 0) return;
-  // Locked until the end: a person who is leaving the project at this moment has either left already, or their leaving
-  // finds the role and removes it.
+  // The members' rows are locked until the transaction ends: a person who is leaving the project has either left
+  // already, or their leaving finds the role and removes it.
   const members = await tx
     .selectFrom('project_users')
     .select('userid')
@@ -399,7 +405,7 @@ export const selectLoad = (projectId: number, columnId: number) => sql<ProjectLo
     coalesce(max(sort) filter (where column_id = ${columnId}), 0) as high
   from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0`;
 
-/** The given people who have reached the limit of open tasks. */
+/** The people among these who have reached the limit of open tasks. */
 export async function listOverloaded(tx: Tx, userids: readonly number[], limit: number): Promise<number[]> {
   if (userids.length === 0) return [];
   const { rows } = await sql<{ userid: number }>`

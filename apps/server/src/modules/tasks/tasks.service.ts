@@ -89,7 +89,10 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
   };
 }
 
-/** These people's tasks in those days, as far as the caller may see them: shown before they get another task. */
+/**
+ * These people's tasks in those days, as far as the caller may see them. They are shown before these people get another
+ * task.
+ */
 export async function listBusy(view: View, input: InputOf<typeof more.taskEasylists>) {
   const { userid } = view.caller;
   const [size, page] = [input.pagesize ?? 100, input.page ?? 1];
@@ -114,7 +117,7 @@ export async function listBusy(view: View, input: InputOf<typeof more.taskEasyli
 
 const dayOf = (at: Date) => new Date(at.toISOString().slice(0, 10));
 
-/** The progress of its subtasks. */
+/** The progress of a task's subtasks. */
 export async function readSubdata(view: View, { task_id }: InputOf<typeof more.taskSubdata>) {
   const task = presentTask(await taskFor(view, task_id), view.caller.userid, view.now);
   return { id: task.id, sub_num: task.sub_num, sub_complete: task.sub_complete, percent: task.percent };

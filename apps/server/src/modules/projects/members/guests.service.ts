@@ -27,7 +27,7 @@ export function announceArchivedToGuests(work: Work, tasks: readonly ArchivedTas
       if (!inside.has(userid)) read.set(userid, [...(read.get(userid) ?? []), task]);
     }
   }
-  // People who read the same tasks share an event.
+  // Guests who read the same tasks share an event.
   for (const same of Map.groupBy(read, ([, each]) => each.map(({ id }) => id).join()).values()) {
     const [, each = []] = same[0] ?? [];
     const [first] = each;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { ProjectRow } from '../projects.queries.ts';
 
-/** The owner is read from the locked row: the row of the member is older than the lock. */
+/** Locks the projects. Their owner is read from the locked row, because the member's row is older than the lock. */
 export async function lockProjectsOf(db: Writer, leaver: number) {
   const { rows } = await sql<{ id: number; dialog_id: number; owner: number }>`
     select p.id, p.dialog_id, (p.owner_userid = ${leaver})::int as owner
@@ -11,7 +11,7 @@ export async function lockProjectsOf(db: Writer, leaver: number) {
   return rows;
 }
 
-/** The projects that a person owns, apart from personal ones, locked in the order of ids. */
+/** Locks the projects that a person owns, in the order of ids, without personal ones. */
 export async function lockOwnedProjects(db: Writer, leaver: number): Promise<ProjectRow[]> {
   return db
     .selectFrom('projects')

@@ -32,7 +32,7 @@ import { addMembers, announceDetail, announceDetails } from './members.service.t
  */
 export async function transferProjects(work: Work, leaver: number, receiver: number): Promise<void> {
   const { tx } = work;
-  // Locked in the order of ids, so that two who leave at once do not deadlock.
+  // The projects are locked in the order of ids, so that two people who leave at once do not deadlock.
   const held = await lockProjectsOf(tx, leaver);
   if (held.length === 0) return;
   const ids = held.map((row) => row.id);
@@ -115,14 +115,16 @@ async function takePlaces(
   return rows.map((row) => row.project_id);
 }
 
-/** Logged in each task only, to keep the project's log readable. Read before the roles are transferred. */
+/**
+ * The transfer is in each task's log only, so that the project's log stays readable. The roles are read before they are
+ * transferred.
+ */
 async function logParts(work: Work, ids: readonly number[], leaver: number, receiver: number): Promise<void> {
   await insertPassedPartLogs(work.tx, work.caller.userid, leaver, receiver, ids);
 }
 
 /**
- * A transferred personal project and its conversation are named after its former owner. Names have 32 characters at
- * most.
+ * Names a transferred personal project and its conversation after its former owner. Names have 32 characters at most.
  */
 async function nameAfter(work: Work, ids: readonly number[], leaver: number): Promise<void> {
   await renamePersonalProjects(work.tx, leaver, work.now, ids);

@@ -3,12 +3,12 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Writer } from '#platform/db/pool';
 import type { TaskHandoffs } from '#platform/db/types';
 
-/** Tasks by their ids; the subtasks of a task; or a task with its subtasks. */
+/** Selects tasks: by their ids, the subtasks of a task, or a task with its subtasks. */
 export type TaskSet = { ids: readonly number[] } | { subtasksOf: number } | { familyOf: number };
 
 function isIn(set: TaskSet): RawBuilder<unknown> {
   if ('ids' in set) return sql`t.id = any(${[...set.ids]}::int[])`;
-  // `parent_id > 0` is the condition of the index on subtasks.
+  // The condition `parent_id > 0` makes the query use the index on subtasks.
   if ('subtasksOf' in set) return sql`t.parent_id = ${set.subtasksOf} and t.parent_id > 0`;
   return sql`(t.id = ${set.familyOf} or (t.parent_id = ${set.familyOf} and t.parent_id > 0))`;
 }

@@ -4,7 +4,7 @@ import { compileFirstHandoff, compileHandoffs, type TaskSet } from './holders.qu
 
 interface Note {
   note?: string;
-  /** Recorded even if the same people keep it: for completed and archived tasks. */
+  /** True to record it even if the same people keep the task: for completed and archived tasks. */
   always?: boolean;
 }
 

@@ -87,6 +87,6 @@ export async function announceDetails(work: Work, projects: readonly ProjectRow[
  */
 export const lockMembersForShare = (work: Work, projectId: number) => lockProjectForShare(work.tx, projectId);
 
-/** The members' ids; access has been checked. */
+/** Lists the members' ids; the caller has checked the access. */
 export const listMemberIds = async (view: View, projectId: number): Promise<Set<number>> =>
   new Set((await listProjectUsers(view.tx, [projectId])).map((member) => member.userid));

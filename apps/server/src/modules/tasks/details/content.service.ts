@@ -19,7 +19,7 @@ const EXCERPT_CHARS = 100;
 const withBoxes = (html: string) =>
   html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
 
-/** A description is stored in full, each save as a new version; the task has a plain excerpt for its card. */
+/** Stores a description in full, each save as a new version. The task has a plain excerpt for its card. */
 export async function saveContent(work: Work, task: TaskRow, html: string): Promise<{ cameFiles: boolean }> {
   const content = cleanContent(html);
   const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');

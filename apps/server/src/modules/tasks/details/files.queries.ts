@@ -8,7 +8,7 @@ export type TaskFileRow = Selectable<StoredFiles> & { at: Date; by: number; kept
 const KEPT = sql`select f.*, tf.id as kept, tf.task_id, tf.userid as by, tf.created_at as at
   from task_files tf join stored_files f on f.id = tf.file_id`;
 
-/** The newest files of a task; more are stored and counted. */
+/** The number of a task's newest files that are listed; more are stored and counted. */
 const SHOWN = 50;
 
 export async function listTaskFileRows(db: Reader, taskId: number) {

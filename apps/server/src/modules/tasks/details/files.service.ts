@@ -57,7 +57,7 @@ function presentTaskFile(row: TaskFileRow, project_id: number) {
   };
 }
 
-/** A file of a task that the caller may see. @throws file.gone, task.gone */
+/** Finds a file of a task that the caller may see. @throws file.gone, task.gone */
 export async function taskFileFor(view: View, id: number) {
   const row = await findTaskFileRow(view.tx, id);
   if (!row) throw fail('file.gone');

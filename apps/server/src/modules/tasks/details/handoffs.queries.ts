@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/db/pool';
 
-/** The past assignees of a task, newest first; the page before a given entry. */
+/** Lists the past assignees of a task, newest first; the page before a given entry. */
 export function listHandoffRows(db: Reader, taskId: number, limit: number, beforeId?: number) {
   return db
     .selectFrom('task_handoffs')

@@ -68,7 +68,8 @@ const ownersOf = (task: Pick<TaskView, 'people'>) =>
   task.people.filter((person) => person.owner === 1).map((person) => person.userid);
 
 /**
- * The reason why the caller may not hand it over; undefined if they may. An unassigned task can be assigned by anybody.
+ * The reason why the caller may not hand the task over; undefined if they may. An unassigned task can be assigned by
+ * anybody.
  */
 async function whyNot(view: View, task: TaskView): Promise<Error | undefined> {
   const settings = await settingsOf(view.app);
@@ -104,7 +105,7 @@ async function optionsOf(view: View, task: TaskView) {
   const owners = ownersOf(task);
   const people = await listBasics(view.tx, [...(await listMemberIds(view, task.project_id))]);
   const own = new Set(people.find((person) => person.userid === userid)?.department);
-  /** The project's owner is not bound to departments. */
+  /** The project's owner may choose people of all departments. */
   const isNear = (other: (typeof people)[number]) =>
     task.is_project_owner || other.userid === userid || other.department.some((id) => own.has(id));
   const isDepartment = (rule: string) => rule === 'department';

@@ -36,7 +36,7 @@ export function presentLog(row: Row, lang: Language, now: Date): Static<typeof L
   };
 }
 
-/** Day, 12-hour clock, weekday and part of the day, in the wire's zone. */
+/** Writes the day, the time on a 12-hour clock, the weekday and the part of the day, in the wire's zone. */
 function timeInWords(at: Date, lang: Language, now: Date) {
   const day = wireTime(at).slice(0, 10);
   const [hour, minute] = wireTime(at).slice(11, 16).split(':');
@@ -50,7 +50,7 @@ function timeInWords(at: Date, lang: Language, now: Date) {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Creating a formatter costs more than the rest of a row. */
+/** Formatters are cached, because creating one costs more than the rest of a row. */
 function formatter(lang: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${lang} ${Object.keys(options).join()}`;
   const made =

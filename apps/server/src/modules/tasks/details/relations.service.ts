@@ -8,20 +8,20 @@ import { emitTask, refOf } from '../tasks.events.ts';
 import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
 import { deleteRelations, findTaskOfDialog, insertRelations, listRelations } from './relations.queries.ts';
 
-/** Mentions of one text that count as relations. A text with more is a list. */
+/** The number of mentions in one text that count as relations: a text with more is a list. */
 const MAX_NAMED = 20;
 const SHOWN = 100;
 
 /**
- * A task's text mentions other tasks: records a relation for both. Tasks that the author may not see are ignored, so
- * that guessing ids reveals nothing.
+ * Records relations of a task to the tasks that its text mentions, in both directions. Tasks that the author may not
+ * see are ignored, so that guessing ids reveals nothing.
  */
 export async function relateTasks(work: Work, task: TaskRow, named: readonly number[], msgId = 0): Promise<void> {
   const ids = named.filter((id) => id !== task.id).slice(0, MAX_NAMED);
   if (ids.length === 0) return;
   const others = await listTaskViews(work.tx, work.caller.userid, { ids, archived: 'all' });
   if (others.length === 0) return;
-  // In one order for both directions, to avoid deadlocks.
+  // The rows are in one order for both directions, to avoid deadlocks.
   await insertRelations(
     work.tx,
     msgId,
@@ -34,7 +34,7 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
   }
 }
 
-/** The same for a message in a task's conversation. */
+/** Does the same for a message in a task's conversation. */
 export async function relateByDialog(work: Work, dialogId: number, named: readonly number[], msgId: number) {
   if (named.length === 0) return;
   const task = await findTaskOfDialog(work.tx, dialogId);

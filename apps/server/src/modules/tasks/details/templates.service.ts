@@ -75,7 +75,7 @@ export async function deleteTemplate(work: Work, { id }: InputOf<typeof contract
   return {};
 }
 
-/** The previous default is unset. */
+/** Makes a template the default, or none if it is the default already. The previous default is unset. */
 export async function toggleDefault(work: Work, { id, project_id }: InputOf<typeof contract.templateDefault>) {
   await ownProjectFor(work, project_id);
   const row = await templateFor(work, id);

@@ -45,7 +45,7 @@ export async function archiveAutomatically(work: Work, task_id: number): Promise
   await lockFamily(work, task_id);
   const task = await findTask(work.tx, task_id);
   if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;
-  // It was reopened and completed since it was listed. The shortest rule is a day.
+  // The task was reopened and completed after it was listed. The shortest rule is a day.
   if (work.now.getTime() - task.complete_at.getTime() < DAY_MS) return false;
   await setArchived(work, task, true, 'task.auto_archive');
   return true;
@@ -56,11 +56,11 @@ async function setArchived(work: Work, task: TaskRow, isArchiving: boolean, deta
   if (!isArchiving) await restoreColumn(work, task.column_id);
   const fields = {
     archived_at: isArchiving ? work.now : null,
-    // Stays set after a restore: a task that a person restored is not archived automatically again.
+    // This stays set after a restore, so that a task which a person restored is not archived automatically again.
     archived_userid: work.caller.userid,
   };
   const rows = await archiveTaskTree(work.tx, { ...fields, archived_follow: 0, updated_at: work.now }, task_id);
-  // Deleted subtasks follow, but are shown to nobody.
+  // Deleted subtasks are archived too, but events do not name them.
   const living = rows.filter((row) => !row.deleted_at);
   if (isArchiving) {
     const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
@@ -148,7 +148,7 @@ const idsOf = (rows: readonly TaskRow[]) => rows.map(({ id }) => id).toSorted((a
  * in the group.
  */
 async function byViewers(work: Work, rows: readonly TaskRow[]) {
-  // Everything that decides it, besides what a family shares: see `emitTask`.
+  // Everything that decides who receives the events of a task, besides what a family shares: see `emitTask`.
   const audienceOf = (row: TaskRow) =>
     JSON.stringify([row.visibility, row.visible_to, row.guests, isSeenByAll(row) ? 0 : row.userid]);
   const groups = [];
@@ -165,7 +165,7 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
   await lockFamily(work, task_id);
   const task = await taskFor(work, task_id);
   if (task.parent_id > 0) throw fail('task.main_only');
-  // Its creator outside the project can read it, and post once somebody added them.
+  // A creator from outside the project can read the conversation, and can post once somebody has added them.
   if (task.is_guest && !(await opensAny(work, [task.dialog_id])))
     throw fail('project.permission', { need: 'task_update' });
   let dialogId = task.dialog_id;

@@ -31,7 +31,7 @@ type Update = InputOf<typeof contract.taskUpdate>;
 /** The state of a task before a change of status: its log entry stores it, so that it can be restored. */
 export type StateBefore = ReturnType<typeof stateBefore>;
 
-/** One change of one task, field by field; `finish` notifies everyone who can see it. */
+/** Changes one task, field by field. `finish` notifies everyone who can see it. */
 export class TaskChange {
   readonly #work: Work;
   readonly #task: TaskView;
@@ -41,7 +41,7 @@ export class TaskChange {
   /** The source of a change of owners, for the list of handoffs. */
   #source: HandoffSource = 'update';
   #note = '';
-  /** The people who could see it before the first change that affects this. */
+  /** The people who could see the task before the first change that affects this. */
   #viewers: TaskViewers | undefined;
 
   constructor(work: Work, task: TaskView) {
@@ -99,7 +99,7 @@ export class TaskChange {
     if (!isCompleting && !task.complete_at) throw fail('task.uncompleted');
     await this.#checkCompletion(isCompleting);
     const item = await (isCompleting ? itemToComplete : itemToReopen)(this.#work, task);
-    // The server's own time; a sent date is ignored.
+    // The time is the server's own; a sent date is ignored.
     await this.set(
       { complete_at: isCompleting ? this.#work.now : null, ...item },
       isCompleting ? 'task.complete' : 'task.reopen',
@@ -116,7 +116,7 @@ export class TaskChange {
     const complete_at = parseTime(state.complete_at);
     const owners = await this.#membersOf(state.owner);
     if (Boolean(complete_at) !== Boolean(task.complete_at)) {
-      // Restores that state, its people included.
+      // The task gets that state back, its people included.
       await this.#checkOthers(Boolean(complete_at));
     }
     const label = item ? encodeStatus(item) : '';
@@ -151,7 +151,7 @@ export class TaskChange {
     }
   }
 
-  /** The rules of its main task and its subtasks. */
+  /** Checks the rules about a main task and its subtasks. */
   async #checkOthers(isCompleting: boolean): Promise<void> {
     await this.#checkParent();
     if (!isCompleting) return;
@@ -212,7 +212,7 @@ export class TaskChange {
     await this.#writeSubtasks({ visibility, visible_to: visibleTo });
   }
 
-  /** Deleted ones too: restored, they are as visible as their main task, and in its column. */
+  /** Deleted subtasks change too: when they are restored, they are as visible as their main task, and in its column. */
   async #writeSubtasks(fields: Partial<TaskRow>): Promise<void> {
     for (const sub of await listSubtasks(this.#work.tx, this.#task.id, { deleted: true })) {
       await this.#write(sub.id, fields);
@@ -342,7 +342,7 @@ export class TaskChange {
     };
   }
 
-  /** The task's conversation follows its people and name. */
+  /** Updates the task's conversation to its people and name. */
   async #syncDialog(task: TaskView): Promise<void> {
     const work = this.#work;
     const main = task.parent_id > 0 ? await findTask(work.tx, task.parent_id) : task;

@@ -47,7 +47,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
     source: 'copy',
   });
   const subtasks = await copySubtasks(work, source, made, { items: place.items, by: 'copy' });
-  // Subtasks are reopened, and with them the task.
+  // Copied subtasks are open, so their task is open too.
   const isDone = place.isCompleted && subtasks.length === 0 && place.owner.length > 0;
   if (isDone) await setTaskCompleted(work.tx, work.now, made.id);
   else if (item?.status === 'end') await startOver(work, made, place);
@@ -73,7 +73,7 @@ const startOver = (work: Work, made: TaskRow, { items }: Place) =>
 interface SubtaskCopies {
   items: readonly FlowItem[];
   by: HandoffSource;
-  /** The times of the copies; by default those of the originals. */
+  /** Converts the times for the copies; by default they are those of the originals. */
   later?: (at: Date | null) => Date | null;
 }
 /** Copies all subtasks in one statement, with those of their people who are in the project. */

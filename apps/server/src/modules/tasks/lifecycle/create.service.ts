@@ -59,7 +59,7 @@ export function checkPeople(...lists: readonly (readonly number[] | undefined)[]
 
 export async function addTask(work: Work, input: AddInput) {
   const { project_id } = input;
-  // Runs in parallel: the results are discarded if the caller may not create a task here.
+  // The right is checked in parallel: the results are discarded if the caller may not create a task here.
   const allowed = projectWith(work, project_id, 'task_add');
   const beside = Promise.all([
     firstStatus(work, project_id),
@@ -70,7 +70,7 @@ export async function addTask(work: Work, input: AddInput) {
     ]),
     reserveTask(work.tx),
   ]);
-  // The error is thrown where the result is awaited.
+  // This prevents an unhandled rejection: the error is thrown where the result is awaited.
   beside.catch(() => undefined);
   const project = await allowed;
   checkTaskName(input.name);
@@ -127,7 +127,7 @@ export async function addTask(work: Work, input: AddInput) {
     column_name: column.name,
     is_project_owner: true,
   });
-  // A description changes the row.
+  // The row is read again, because a description changes it.
   const row = input.content ? await readBack(work, task.id) : viewOf(task);
   await announceView(work, contract.taskAdded, row, await audienceOfNewTask(work, project, row));
   const family = subtasks.map(viewOf);
@@ -145,7 +145,7 @@ export async function addTask(work: Work, input: AddInput) {
 
 const bounds = ({ start_at, end_at }: AddInput) => (end_at ? [start_at ?? '', end_at] : undefined);
 
-/** A task that was waiting for the network is made also when its conversation is gone meanwhile. */
+/** Returns 0 if the conversation is gone meanwhile: a task that was waiting for the network is created nevertheless. */
 const originOf = async (work: Work, dialogId = 0): Promise<number> =>
   dialogId > 0 && (await opensAny(work, [dialogId])) ? dialogId : 0;
 
@@ -161,7 +161,7 @@ interface TargetColumn extends ColumnPlace {
   load: ProjectLoad;
 }
 
-/** The column given by id, locked, and the number of its tasks; undefined otherwise. */
+/** Locks the column with this id, and counts its tasks; undefined if there is no such column. */
 async function targetColumnById(work: Work, projectId: number, wish = ''): Promise<TargetColumn | undefined> {
   const columnId = columnIdOf(wish);
   if (columnId === 0) return undefined;
@@ -172,7 +172,7 @@ async function targetColumnById(work: Work, projectId: number, wish = ''): Promi
   return { column, isNew: false, load };
 }
 
-/** The first column, or the one with that name, created if missing. */
+/** Finds the first column, or the one with that name, created if missing. */
 async function targetColumnByName(work: Work, project: ProjectAccess['project'], wish?: string): Promise<TargetColumn> {
   const place = await columnAt(work, project, wish);
   return { ...place, load: await loadWithinLimits(work, project.id, place.column.id) };
@@ -206,7 +206,7 @@ export const firstStatus = async (work: Work, projectId: number): Promise<FlowIt
   (await flowItemsOf(work, projectId, { hold: true })).find((item) => item.status === 'start');
 
 interface NewTask {
-  /** A reserved id; by default one is reserved first. */
+  /** The reserved id; by default one is reserved first. */
   reserved?: ReservedTask;
   project: ProjectAccess['project'];
   column: Pick<ColumnPlace['column'], 'id'>;
@@ -223,7 +223,7 @@ interface NewTask {
   priority?: { p_level: number; p_name: string; p_color: string } | undefined;
   color?: string;
   tags?: readonly { name: string; color?: string }[];
-  /** The conversation that it is made in. */
+  /** The conversation in which the task is created. */
   fromDialogId?: number;
   repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
   source?: HandoffSource;
@@ -266,7 +266,7 @@ export async function requireFreePlace(work: Work, mainId: number): Promise<void
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
 }
 
-/** A subtask of the caller's own; times and visibility are the main task's. */
+/** Adds a subtask that the caller owns. Its times and visibility are those of the main task. */
 export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof contract.taskAddsub>) {
   const main = await taskFor(work, task_id, { lock: true });
   if (main.is_guest) throw notAllowed('task_add');

@@ -9,7 +9,7 @@ export interface ReservedTask {
   created_at: Date;
 }
 
-/** An id of a transaction that fails stays unused. */
+/** Reserves an id. The id of a transaction that fails is never used. */
 export async function reserveTask(db: Writer): Promise<ReservedTask> {
   const { rows } = await sql<ReservedTask>`
     select nextval(pg_get_serial_sequence('tasks', 'id'))::int as id, now() as created_at`.execute(db);
@@ -45,8 +45,8 @@ type GivenColumns = Omit<Insertable<Tasks>, 'id' | 'created_at' | 'updated_at' |
   Omit<TaskRow, keyof typeof DEFAULTS | 'id' | 'created_at' | 'updated_at'>;
 
 /**
- * A new task with a reserved id: its row, and the statement that inserts it. The row is known before the statement is
- * answered, so that nothing has to wait for it.
+ * Prepares a new task with a reserved id: its row, and the statement that inserts it. The row is known before the
+ * database answers, so that nothing has to wait for it.
  */
 export function compileTask(
   db: Writer,

@@ -30,8 +30,8 @@ import { recordStep } from './status.service.ts';
 import { lockFamily } from './update.service.ts';
 
 /**
- * Moves a task with its subtasks, its log and its conversation. People who see it in both places hear of a change,
- * those of the old project of its removal, those of the new one of a new task.
+ * Moves a task with its subtasks, its log and its conversation. People who see it in both places get a change, those of
+ * the old project a removal, those of the new one a new task.
  *
  * @throws task.unmoved  if it is there already
  * @throws project.permission  if the caller may not add tasks to the other project
@@ -42,7 +42,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   if (before.parent_id > 0) throw fail('task.main_only');
   if (input.project_id === before.project_id && input.column_id === before.column_id) throw fail('task.unmoved');
   const place = await placeFor(work, before, input);
-  // For the other project it is a new task.
+  // The other project must allow adding tasks, because for it this is a new task.
   if (place.project.id !== before.project_id) await projectWith(work, place.project.id, 'task_add');
   const subtasks = await listSubtasks(work.tx, before.id);
   if (place.isCompleted && subtasks.some((sub) => !sub.complete_at)) {
@@ -91,7 +91,7 @@ async function changeProject(work: Work, before: TaskRow, { project, items, memb
   await movePartsToProject(tx, project.id, before.id);
   await updateGuestsOf(work, before.id);
   await moveContentsToProject(tx, project.id, before.id);
-  // Its log follows: members of the old project may no longer read its name.
+  // The task's log moves with it, because members of the old project may no longer read its name.
   await moveLogsToProject(tx, project.id, before.id);
 }
 

@@ -25,8 +25,8 @@ export interface Place {
 }
 
 /**
- * Resolves a request: the caller has access to the target, and its workflow has the status. Roles remain with members
- * of the project.
+ * Resolves a request: checks that the caller has access to the target and that its workflow has the status. People who
+ * are members of the project keep their roles.
  *
  * @throws task.pick_status  if there is a workflow and no status was given
  */

@@ -32,7 +32,7 @@ export async function readFlow(view: View, { task_id }: InputOf<typeof taskFlow>
   };
 }
 
-/** One move of a task along its workflow, before anything is changed. */
+/** One change of a task's status, before it is carried out. */
 export interface Step {
   item: FlowItem;
   label: string;
@@ -42,12 +42,12 @@ export interface Step {
   completes: boolean | null;
   /** Roles with their people, in the order to set them. */
   people: (readonly [role: 0 | 1, userids: number[]])[];
-  /** 0 = it stays in its column. */
+  /** The column that the task moves to; 0 = it stays in its column. */
   columnId: number;
 }
 
 /**
- * The effects of taking a status. The workflow is locked until the change is committed.
+ * Returns the effects of a new status. The workflow is locked until the change is committed.
  *
  * @throws flow.same, flow.gone, flow.turn, flow.limit
  */
@@ -81,7 +81,7 @@ async function columnOf(work: Work, { project_id, columnid }: FlowItem): Promise
   return columns.some((column) => column.id === columnid) ? columnid : 0;
 }
 
-/** Only current members of the project count among a status's people. */
+/** The people of a task after the change. Only current members of the project count among a status's people. */
 function peopleAfter(task: TaskView, item: FlowItem, mover: number, members: ReadonlySet<number>): Step['people'] {
   const named = item.userids.filter((userid) => members.has(userid));
   if (named.length === 0) return [];
@@ -121,7 +121,7 @@ export async function recordStep(work: Work, task: TaskRow, step: Pick<Step, 'it
 
 type Fields = Pick<TaskRow, 'flow_item_id' | 'flow_item_name'> | undefined;
 
-/** Completing also moves to the end status: the only reachable one, otherwise the person must choose. */
+/** Returns the end status that a completed task moves to: the only reachable one, otherwise the person must choose. */
 export const itemToComplete = (work: Work, task: TaskView): Promise<Fields> => tickTo(work, task, 'end');
 export const itemToReopen = (work: Work, task: TaskView): Promise<Fields> => tickTo(work, task, 'start');
 

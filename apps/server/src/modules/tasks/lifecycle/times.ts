@@ -25,8 +25,8 @@ export const hasDay = (times: SentTimes | undefined): boolean =>
   times !== undefined && partsOf(times).slice(0, 2).some(isDay);
 
 /**
- * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears, an end alone is a deadline. Null if nothing usable was sent and
- * `bad` says to ignore that.
+ * Parses `"a,b"`, `[a, b]` or `[a, b, remark]`. An empty value clears the times, an end alone is a deadline. Null if
+ * the value is unusable and `bad` says to ignore that.
  *
  * @throws task.times  if the end is not after the start
  */
@@ -46,7 +46,7 @@ export function parseTimes(
 }
 
 const REMARK_CHARS = 255;
-/** The reason for a change: the third part. */
+/** The reason for a change of times, which is the third part. */
 export const remarkOf = (times: SentTimes): string =>
   typeof times === 'string' ? '' : truncate((times[2] ?? '').trim(), REMARK_CHARS);
 
@@ -61,11 +61,11 @@ export const changeOf = (before: Span, after: Span) => ({
   change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
 });
 
-/** The main task's new span for a subtask's time; null if that fits. */
+/** Returns the main task's new span for a subtask's time; null if the time fits. */
 export function widened(main: Span, sub: Span): Span | null {
   if (!sub.end_at) return null;
   if (!main.end_at) return sub;
-  // Without a start it is open towards the past, and nothing begins before it.
+  // A span without a start is open towards the past, so nothing begins before it.
   const start_at = main.start_at && sub.start_at && sub.start_at < main.start_at ? sub.start_at : main.start_at;
   const end_at = sub.end_at > main.end_at ? sub.end_at : main.end_at;
   return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
@@ -75,7 +75,10 @@ export function widened(main: Span, sub: Span): Span | null {
 export const spanOver = (main: Span | null, subs: readonly (Span | null)[]): Span =>
   subs.reduce<Span>((span, sub) => (sub && widened(span, sub)) ?? span, main ?? { start_at: null, end_at: null });
 
-/** A subtask without times, with the old bounds, or outside the new ones follows its main task. */
+/**
+ * Returns the new times of a subtask: without times, with the old bounds, or outside the new ones, it follows its main
+ * task.
+ */
 export function realigned(sub: Span, before: Span, after: Span): Span | null {
   if (!after.end_at) return { start_at: null, end_at: null };
   if (!sub.end_at) return after;

@@ -12,7 +12,10 @@ import { workingDayFor } from './workingDay.service.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
 
-/** Exactly one right is checked, depending on the fields; an unassigned task is open to every member who sees it. */
+/**
+ * The right that a change needs. Exactly one right is checked, depending on the fields; every member who sees an
+ * unassigned task may change it.
+ */
 function neededFor(input: Update): ProjectPermission {
   if (input.times !== undefined) return 'task_time';
   return input.flow_item_id ? 'task_status' : 'task_update';
@@ -23,7 +26,7 @@ function neededFor(input: Update): ProjectPermission {
  * People who gain access by the change get the whole task; people who lose it, its removal.
  */
 export async function updateTask(work: Work, { complete_at, ...rest }: Update) {
-  // Forms send null as an empty text, which counts as absent.
+  // Forms send null as an empty text, which means that the field is absent.
   const input: Update = complete_at === '' ? rest : { ...rest, complete_at };
   await lockFamily(work, input.task_id);
   const before = await taskFor(work, input.task_id);

@@ -14,7 +14,7 @@ import { loadWithinLimits } from './create.service.ts';
 import { lockFamily } from './update.service.ts';
 import { makeMainTask, makePartsMain } from './upgrade.queries.ts';
 
-/** A subtask becomes a task of its own, with the visibility and priority of its main task. */
+/** Turns a subtask into a task of its own, with the visibility and priority of its main task. */
 export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contract.taskUpgrade>) {
   await lockFamily(work, task_id);
   const before = await taskFor(work, task_id, { need: 'task_move' });

@@ -16,7 +16,7 @@ export async function saveBrowse(work: Work, { task_id }: InputOf<typeof contrac
   return {};
 }
 
-/** 0 deletes all. */
+/** Deletes all but the newest `keep_count` records; 0 deletes all. */
 export async function cleanBrowsed(work: Work, { keep_count = KEPT }: InputOf<typeof contract.taskBrowseClean>) {
   return { deleted_count: await forgetLooks(work.tx, work.caller.userid, keep_count) };
 }

@@ -10,11 +10,14 @@ import { listNewsParts, type News } from './reading.queries.ts';
 
 type Person = Pick<TaskPerson, 'userid' | 'owner'>;
 
-/** A new task: notifies everyone with a role in it. */
+/** The notifications for new tasks, which go to everyone with a role in one. */
 export const newTaskNotifications = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
   tasks.flatMap(({ id, people }) => people.map((person) => partOf('new', id, person)));
 
-/** A change: notifies people with a new or changed role, and of a new time those who had one. */
+/**
+ * The notifications for a change, which go to people with a new or changed role, and for a new time to those who had
+ * one.
+ */
 export function changeNotifications(
   before: Pick<TaskView, 'id' | 'people' | 'start_at' | 'end_at'>,
   after: Pick<TaskView, 'people' | 'start_at' | 'end_at'>,
@@ -47,7 +50,7 @@ const KEYS = {
   time: ['bot.task_time_assist', 'bot.task_time'],
 } as const satisfies Record<News['parts'][number]['kind'], readonly TaskListKey[]>;
 
-/** The job. Changes undone meanwhile are left out: a removed role, a deleted task. */
+/** Runs the job. Changes that were undone meanwhile are left out: a removed role, a deleted task. */
 export const sendTaskNotifications = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
   performWork(
     app,
@@ -61,7 +64,7 @@ export const sendTaskNotifications = (app: App, { id, actor, parts }: News): Pro
         await postTaskList(bot, await dialogWith(bot, first.userid), {
           key: KEYS[first.kind][first.owner === 1 ? 1 : 0],
           list: list.map(({ task_id, name }) => ({ id: task_id, name })),
-          // Sent in the name of the person who made the change.
+          // The notification is sent in the name of the person who made the change.
           userid: actor,
         });
       }

@@ -35,7 +35,7 @@ export const recentTasks: RecentKind = {
   },
 };
 
-/** Files of tasks, while the task is accessible to the viewer. */
+/** Recent files of tasks, while the viewer has access to the task. */
 export const recentTaskFiles: RecentKind = {
   type: 'task_file',
   async load(view, looks) {

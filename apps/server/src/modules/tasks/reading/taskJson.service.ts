@@ -10,7 +10,7 @@ import {
   versionOfTask,
 } from '../tasks.queries.ts';
 
-/** About a kilobyte each. */
+/** The number of tasks that are cached, about a kilobyte each. */
 const MAX_KEPT = 20_000;
 
 /** A task as JSON without the fields that depend on viewer and time. */
@@ -46,7 +46,7 @@ export async function listTasksAsJson(view: View, viewer: Viewer, filter: TaskFi
   );
   for (const [id, each] of fresh) keep(cache, id, each);
   return found.flatMap(({ id, as_head, known = fresh.get(id) }) => {
-    // No longer visible since the list was read.
+    // The task is no longer visible since the list was read.
     if (!known) return [];
     const { owner, assist, today, overdue } = presentMoment(known, userid, view.now);
     const guest = as_head ? ',"is_guest":true' : '';

@@ -5,7 +5,7 @@ interface TaskTimesFilter {
   userids: readonly number[];
   from: Date;
   until: Date;
-  /** The longest duration of a task; longer ones are left out. */
+  /** The longest duration of a task in hours; longer tasks are left out. */
   hours: number;
 }
 

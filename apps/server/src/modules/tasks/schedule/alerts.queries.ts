@@ -11,7 +11,9 @@ export interface DueTask {
   end_at: Date;
 }
 
-/** Restricted tasks are left out: everyone in the project reads the list. */
+/**
+ * Selects the unassigned tasks of a project, without restricted ones, because everyone in the project reads the list.
+ */
 const unclaimedOf = (project: ReturnType<typeof sql>) => sql`
   select t.id, t.name from tasks t
   where t.project_id = ${project} and t.parent_id = 0 and ${seenByAll}

@@ -16,14 +16,16 @@ import {
 } from './alerts.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** A delayed tick still reminds; a much later one would only confuse. */
+/** A reminder may be this late; a later one would only confuse. */
 const GRACE_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** `list`: tasks, by id and name. The title is stored as a key too, so that everyone reads it in their own language. */
+/**
+ * `list` has tasks, by id and name. The title is stored as a key too, so that everyone reads it in their own language.
+ */
 interface TaskList {
   key: TaskListKey;
   list: { id: number; name: string }[];
-  /** The sender; the bot by default. */
+  /** The sender of the message; by default the bot. */
   userid?: number;
 }
 export type TaskListKey =
@@ -49,7 +51,7 @@ async function remindOf(app: App, now: Date, kind: 'before' | 'after', [from, to
   }
 }
 
-/** Once: of several servers the first to insert the row sends it. */
+/** Each reminder is sent once: by the first of several servers that inserts its row. */
 async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly DueTask[]): Promise<void> {
   const [first] = due;
   if (!first) return;
@@ -61,7 +63,7 @@ async function remindPerson(work: Work, kind: 'before' | 'after', due: readonly 
     due.map(({ end_at }) => end_at),
   );
   const mine = new Set(rows.map(({ task_id }) => task_id));
-  // A subtask that ends with its task is left out for a person reminded of the task.
+  // A subtask that ends together with its task is left out for people who are reminded of the task.
   const ends = new Map(due.map(({ id, end_at }) => [id, end_at.getTime()]));
   const list = due.filter(({ id, parent_id, end_at }) => mine.has(id) && ends.get(parent_id) !== end_at.getTime());
   if (list.length === 0) return;
@@ -90,7 +92,7 @@ async function sendUnassignedList(work: Work, projectId: number, day: string): P
   await postTaskList(await asBot(work, 'task-alert'), dialogId, { key: 'bot.task_unclaimed', list });
 }
 
-/** The last time that it was this time of day. */
+/** The latest moment at which it was this time of day. */
 function lastTime(time: string, now: Date): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = new Date(now);
@@ -114,7 +116,7 @@ export async function postTaskList(bot: Work, dialogId: number, { key, list, use
   });
 }
 
-/** A failure does not affect the others. */
+/** A failure for one project does not affect the others. */
 async function each(app: App, now: Date, run: (work: Work) => Promise<void>): Promise<void> {
   try {
     await performWork(app, systemCaller, (work) => run({ ...work, now }));

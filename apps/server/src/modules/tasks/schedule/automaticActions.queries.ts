@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/pool';
 
-/** Per kind and minute. */
+/** The number of tasks per kind of action and minute. */
 const BATCH = 100;
 
 export async function listDueLoopIds(db: Reader, now: Date) {

@@ -8,8 +8,8 @@ import { listDueLoopIds, listLongDoneIds } from './automaticActions.queries.ts';
 import { repeatTask } from './repeat.service.ts';
 
 /**
- * Automatic actions of tasks, once a minute. Several servers may run it: each action locks its row, or records that it
- * was done, in the same transaction.
+ * Runs the automatic actions of tasks, once a minute. Several servers may run them: each action locks its row, or
+ * records that it was done, in the same transaction.
  */
 export async function runAutomaticActions(app: App, now = new Date()): Promise<void> {
   await forEach(app, now, await listDueLoops(app, now), repeatTask);

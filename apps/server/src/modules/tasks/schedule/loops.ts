@@ -1,5 +1,5 @@
 /**
- * The time at which a recurring task is created again. It counts from the task's start, or from now if that is past or
+ * Returns when a recurring task is created again. The time counts from the task's start, or from now if that is past or
  * missing, at the same time of day. Steps are taken from the intended start: late servers do not shift the rhythm, and
  * missed occurrences are created once, not each.
  *
@@ -13,7 +13,7 @@ export function loopFields(loop: string, start: Date | null, now: Date, zone: st
   return { loop, loop_at: stepFrom(loop, base, loop_day, zone), loop_day };
 }
 
-/** The fields of the one created for `start`. */
+/** Returns the fields of the task that is created for `start`. */
 export function nextFields(
   { loop, loop_day }: { loop: string; loop_day: number },
   start: Date,
@@ -25,7 +25,7 @@ export function nextFields(
   return { loop, loop_at, loop_day };
 }
 
-/** How much later one moment is than another by the clock on the wall, whatever the clocks did in between. */
+/** How much later one moment is than another by the clock on the wall, even if clocks changed in between. */
 export function laterOnTheClock(from: Date, to: Date, zone: string): Temporal.Duration {
   const [before, after] = [localTime(from, zone).toPlainDateTime(), localTime(to, zone).toPlainDateTime()];
   return before.until(after, { largestUnit: 'hour' });
@@ -72,7 +72,7 @@ function stepFrom(loop: string, from: Date, day: number, zone: string): Date {
 
 function plusMonths(local: Temporal.ZonedDateTime, months: number, day: number): Date {
   const { timeZoneId: timeZone } = local;
-  // Only the last day of a month can stand for a later one. Elsewhere the stored day is that of another time zone.
+  // The last day of a month can replace a later day. On other days, the stored day is that of another time zone.
   const intended = local.day === local.daysInMonth ? Math.max(day, local.day) : local.day;
   const date = local.toPlainDate().with({ day: 1 }).add({ months }).with({ day: intended });
   return momentOf(date.toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }));

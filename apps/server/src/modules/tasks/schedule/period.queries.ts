@@ -11,9 +11,9 @@ export interface OwnTask {
 
 export interface OwnTasks {
   done: OwnTask[];
-  /** Begun or due by the end of the period, and not done. */
+  /** Tasks that began or were due by the end of the period, and are not done. */
   open: OwnTask[];
-  /** Due or begun after it, until `next`. */
+  /** Tasks that begin or are due after it, until `next`. */
   next: OwnTask[];
 }
 

@@ -18,8 +18,8 @@ import { zoneOfTask } from './zone.service.ts';
 /**
  * Creates the next occurrence of a recurring task if it is due: from its current state, reopened, in the first status
  * with that status's people, with moved times. The recurrence moves to the new task. False if it was not due, or
- * another server is creating it. A full project or column gets no more tasks this way than by hand: this occurrence is
- * skipped, which the log records, and the recurrence continues.
+ * another server is creating it. If the project or the column is full, this occurrence is skipped, which the log
+ * records, and the recurrence continues.
  */
 export async function repeatTask(work: Work, id: number): Promise<boolean> {
   const due = await lockDueLoop(work.tx, id, work.now);
@@ -49,7 +49,7 @@ async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolea
   return true;
 }
 
-/** The creator of the first task is the creator of all. Creates nothing if the column is full. */
+/** Creates the next task, with the creator of the first one. Creates nothing if the column is full. */
 async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
   const maker = inNameOf(work, { userid: source.userid });
   const project = await findProjectById(work, source.project_id);
@@ -83,7 +83,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     source: 'recurring',
   });
   const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', later });
-  // The creator may have left.
+  // The creator may have left the project, and is a guest then.
   await updateGuestsOf(work, made.id);
   await copyContent(maker, source, made);
   if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);
