@@ -15,7 +15,7 @@ import type { View, Work } from '#platform/work';
 import { davSettingsOf } from './settings.service.ts';
 
 const DAY_MS = 86_400_000;
-/** Proposed for a new password, unless the workspace allows less. */
+/** The days that are proposed for a new password, unless the workspace allows less. */
 const USUAL_DAYS = 90;
 
 type Row = Awaited<ReturnType<typeof listDavTokens>>[number];

@@ -49,7 +49,7 @@ export function registerDav(server: FastifyInstance, app: App, signIns: SignIns)
   const callers = new WeakMap<FastifyRequest, Caller>();
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Bodies are read by the methods: a file of gigabytes must not be in memory.
+    // The methods read the bodies: a file of gigabytes must not be in memory.
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.setErrorHandler(async (error, request, reply) => {
       await discardUnreadBody(request.raw, reply.raw);
@@ -61,7 +61,7 @@ export function registerDav(server: FastifyInstance, app: App, signIns: SignIns)
         url,
         exposeHeadRoute: false,
         config: { takesFiles: true },
-        // Before the body is read: strangers cannot fill the disk.
+        // The caller is checked before the body is read, so that strangers cannot fill the disk.
         onRequest: async (request, reply) => {
           reply.header('dav', '1, 2').header('ms-author-via', 'DAV');
           if ((await davSettingsOf(app)).open !== 'open') throw new Refusal(404);
@@ -85,8 +85,8 @@ export function registerDav(server: FastifyInstance, app: App, signIns: SignIns)
 }
 
 /**
- * The person of a request: by an app password with its user name, or by an access token for files as the password of
- * any user name, or as a bearer token.
+ * Finds the person of a request: by an app password with its user name, or by an access token for files as the password
+ * of any user name, or as a bearer token.
  *
  * @throws Refusal 401, 429
  */
@@ -98,7 +98,7 @@ async function callerOf(app: App, signIns: SignIns, request: FastifyRequest): Pr
     { key: `dav:${network}:${given.name}`, limit: MISSES },
     { key: `dav:${network}`, limit: MISSES_PER_NETWORK },
   ];
-  // Also for the right password, so that guessing goes no faster than this.
+  // The limit counts for the right password too, so that guessing goes no faster.
   if (keys.some(({ key, limit }) => app.limiter.left(key, limit, MINUTE_MS).left === 0)) throw new Refusal(429);
   const identity = await signIns.identify(given.password);
   const access = identity?.session.accessToken;

@@ -79,7 +79,7 @@ export async function deleteLock(db: Writer, token: string): Promise<void> {
   await db.deleteFrom('dav_locks').where('token', '=', token).execute();
 }
 
-/** A lock does not move with its file. */
+/** Deletes the locks in a tree, because a lock does not move with its file. */
 export async function deleteLocksInTree(db: Writer, id: number): Promise<void> {
   await sql`delete from dav_locks l using files f
     where f.id = l.file_id and (f.id = ${id} or f.pids @> array[${id}]::int[])`.execute(db);
@@ -131,7 +131,7 @@ export async function deleteProperty(db: Writer, key: Omit<PropertyRow, 'value'>
     .execute();
 }
 
-/** The target has the source's properties and no others. */
+/** Gives the target the source's properties and no others. */
 export async function copyProperties(db: Writer, from: number, to: number): Promise<void> {
   await db.deleteFrom('dav_properties').where('file_id', '=', to).execute();
   await sql`insert into dav_properties (file_id, namespace, name, value)

@@ -23,10 +23,10 @@ export const headerOf = ({ request }: Pick<DavRequest, 'request'>, name: string)
 
 export const hostOf = (ask: Pick<DavRequest, 'request'>): string => headerOf(ask, 'host');
 
-/** Conditions of the header `If`. @throws Refusal 400 */
+/** Reads the conditions of the header `If`. @throws Refusal 400 */
 export const conditionsOf = (ask: DavRequest): IfList[] => parseIf(headerOf(ask, 'if'));
 
-/** The address that a copy or move goes to. @throws Refusal 400, 502 */
+/** Reads the address to which something is copied or moved. @throws Refusal 400, 502 */
 export function destinationOf(ask: DavRequest): string[] {
   const text = headerOf(ask, 'destination');
   if (!text) throw new Refusal(400);
@@ -52,7 +52,7 @@ export async function itemAt(ask: DavRequest): Promise<FoundResource & { at: { k
 }
 
 /**
- * The id of the folder in which something is created; 0 is the caller's top level.
+ * Returns the id of the folder in which something is created; 0 is the caller's top level.
  *
  * @throws Refusal 409  without such a folder; 403 for the roots above it
  */

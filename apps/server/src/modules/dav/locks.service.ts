@@ -30,7 +30,7 @@ const PREFIX = 'opaquelocktoken:';
 export const lockAddress = ({ token }: Pick<LockRow, 'token'>) => `${PREFIX}${token}`;
 export const tokenOfAddress = (text: string): string => (text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '');
 
-/** Half an hour unless the client asks for less; programs renew a lock while a file is open. */
+/** The longest time of a lock: half an hour by default; programs renew a lock while a file is open. */
 const MOST_S = 3600;
 const USUAL_S = 1800;
 const MOST_LOCKS = 1000;
@@ -141,14 +141,14 @@ export async function refreshLocks(work: Work, found: FoundResource, tokens: rea
   return own.map((lock) => ({ ...lock, timeout_s: timeoutS, expired_at }));
 }
 
-/** The lock of an address and token, of whomever it is. @throws Refusal 409 */
+/** Finds the lock of an address and token, whoever owns it. @throws Refusal 409 */
 export async function lockAt(view: View, found: FoundResource, token: string): Promise<LockRow> {
   const lock = (await locksAt(view, found)).find((each) => each.token === token);
   if (!lock) throw new Refusal(409, 'lock-token-matches-request-uri');
   return lock;
 }
 
-/** Locks on these, and on folders above them with everything in them. */
+/** Lists the locks on these, and on folders above them with everything in them. */
 export async function locksFor(view: View, rows: readonly DriveRow[]): Promise<Map<number, LockRow[]>> {
   if (rows.length === 0) return new Map();
   const all = [...new Set(rows.flatMap(({ id, pids }) => [id, ...pids]))];

@@ -12,7 +12,7 @@ export interface PropertyName {
   ns: string;
   name: string;
 }
-/** Everything, only names, or some. */
+/** A request for all properties, for their names, or for some of them. */
 export type PropertyRequest = { what: 'all' | 'names'; also: PropertyName[] } | { what: 'some'; names: PropertyName[] };
 
 const MOST_NAMED = 200;
@@ -107,7 +107,7 @@ function liveOf(
   }
   if (usage && isFolder(at)) {
     live.set('quota-used-bytes', String(usage.used));
-    // Without a limit there is nothing that would tell how much is free.
+    // Without a limit, nothing says how much space is free.
     if (usage.limit > 0) live.set('quota-available-bytes', String(Math.max(0, usage.limit - usage.used)));
   }
   return live;
@@ -164,7 +164,7 @@ const MOST_KEPT = 100;
 const VALUE_CHARS = 8000;
 const NAME_CHARS = 400;
 
-/** The changes in their order; a `value` of null removes. @throws Refusal 400 */
+/** The changes in their order. A `value` of null removes the property. @throws Refusal 400 */
 export function stepsOf(root: Element | undefined): Step[] {
   if (root?.ns !== DAV || root.name !== 'propertyupdate') throw new Refusal(400);
   const steps = elementsOf(root).flatMap((change) => {

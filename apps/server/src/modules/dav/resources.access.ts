@@ -13,9 +13,9 @@ export type Resource = { kind: 'top' } | { kind: 'own' } | { kind: 'shared' } | 
 
 export interface FoundResource {
   parts: readonly string[];
-  /** Undefined if nothing is there. */
+  /** The item at the address; undefined if there is none. */
   at: Resource | undefined;
-  /** The folder that has it or would have it; undefined if that does not exist either. */
+  /** The folder that has the item or would have it; undefined if the folder does not exist either. */
   parent: Resource | undefined;
   /** The last part of the path. */
   name: string;
@@ -60,7 +60,7 @@ function itemOf(rows: readonly DriveRow[], part: string): Resource | undefined {
 const compared = (text: string) => text.normalize('NFC').toLowerCase();
 const markedName = (row: DriveRow) => fullName({ name: `${row.name} [#${row.id}]`, ext: row.ext });
 
-/** Names that differ: of several with the same one, all but the oldest have their number in it. */
+/** Makes names unique: of several items with the same name, all but the oldest get their number in it. */
 export function shownNames(rows: readonly DriveRow[]): Map<number, string> {
   const taken = new Set<string>();
   const names = new Map<number, string>();
@@ -92,5 +92,5 @@ export async function listIn(view: View, folder: Resource): Promise<{ name: stri
 
 export const isFolder = (at: Resource): boolean => at.kind !== 'item' || at.row.type === 'folder';
 
-/** Changes with every content. */
+/** The entity tag, which changes with every content. */
 export const etagOf = (row: DriveRow): string => `"${row.token ?? `e${row.id}.${row.updated_at.getTime()}`}"`;

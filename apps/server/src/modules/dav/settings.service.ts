@@ -16,7 +16,7 @@ export const davSettingsOf = async (app: App): Promise<DavSettings> => ({
 export async function setDav(direct: Direct, { type, ...sent }: InputOf<typeof davAdminSetting>): Promise<DavSettings> {
   const { app, caller } = direct;
   if (type !== 'save') return davSettingsOf(app);
-  // It opens a way into everybody's files.
+  // Turning it on opens a way into everybody's files, so it needs a proof.
   await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return changeSection<DavSettings>({ app, caller }, SECTION, (before) => ({ ...USUAL, ...before, ...given }), USUAL);

@@ -45,7 +45,7 @@ export async function addComment(work: Work, input: InputOf<typeof contract.comm
   return present(comment);
 }
 
-/** A comment, for people who may read its file. @throws document.comment */
+/** Finds a comment for people who may read its file. @throws document.comment */
 async function commentFor(work: Work, id: number) {
   const comment = await queries.findComment(work.tx, id);
   if (!comment) throw fail('document.comment');
@@ -78,7 +78,7 @@ export async function removeComment(work: Work, input: InputOf<typeof contract.c
   return { id: comment.id };
 }
 
-/** People who have the file open load the comments again. */
+/** Announces a change. People who have the file open load its comments again. */
 async function announce(work: Work, file: DriveRow): Promise<void> {
   if (isLive(file)) work.afterCommit(() => documentRooms(work.app).commented(file.id));
   else await announceCommented(work, file);

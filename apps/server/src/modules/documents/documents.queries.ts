@@ -15,7 +15,7 @@ export async function isExistingFile(db: Reader, fileId: number): Promise<boolea
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Serializes with changes: until the transaction ends none gets a number. */
+/** Locks the document: no change of it gets a number until the transaction ends. */
 export function lockDocument(db: Writer, fileId: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('file_id', '=', fileId).forUpdate().executeTakeFirst();
 }
@@ -71,7 +71,9 @@ export async function setVersion(db: Writer, fileId: number, versionId: number):
   await db.updateTable('documents').set({ version_id: versionId }).where('file_id', '=', fileId).execute();
 }
 
-/** Changes that the state includes stay stored for this long, for connections that are about to send them on. */
+/**
+ * Changes stay stored for this long after the state has included them, for connections that are about to send them on.
+ */
 const KEPT = sql`interval '2 minutes'`;
 
 export async function putState(
@@ -88,7 +90,7 @@ export async function putState(
     where file_id = ${fileId}`.execute(db);
 }
 
-/** Documents whose text is behind, because the node that had them open is gone. */
+/** Lists documents whose file is older than their state, because the node that had them open is gone. */
 export async function listDue(db: Reader, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('documents')

@@ -33,10 +33,10 @@ import { currentDoc, openDocument } from './text.service.ts';
 
 /** A connection must send `join` within this time. */
 const JOIN_MS = 10_000;
-/** Connections per address that have not joined yet. */
+/** The number of connections per address that may wait without having joined. */
 const WAITING_PER_ADDRESS = 20;
 const SILENT_MS = 45_000;
-/** Changes, carets and signs of life together. */
+/** Frames per window: changes, carets and signs of life together. */
 const FRAMES_PER_WINDOW = 500;
 const WINDOW_MS = 10_000;
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
@@ -212,7 +212,7 @@ class DocumentConnection {
         restart: () => this.#socket.close(AGAIN, 'join again'),
       };
       rooms.enter(this.#seat);
-      // Rights may have ended while the state was being read, when nobody looked for this connection.
+      // The rights may have ended while the state was being read. Until now, no check included this connection.
       await this.#recheck(fileId);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -245,7 +245,7 @@ class DocumentConnection {
     if (!seat) return;
     documentRooms(this.#app).leave(seat);
     this.#seat = undefined;
-    // People who had it open know that it exists.
+    // People who had the file open know that it exists, so they learn that their access was withdrawn.
     const isWithdrawn = code === 'file.gone' && (await isExistingFile(this.#app.db, seat.fileId));
     this.#end(code, isWithdrawn ? 'document.withdrawn' : code);
   }
@@ -268,7 +268,7 @@ class DocumentConnection {
 
   /** Checks the rights, stores the change, and only then acknowledges it. */
   async #store(seat: Seat, number: number, update: Buffer | undefined): Promise<void> {
-    // Ended while changes before this one were stored.
+    // The connection has ended while changes before this one were being stored.
     if (this.#seat !== seat) return;
     const app = this.#app;
     try {
@@ -282,7 +282,7 @@ class DocumentConnection {
       const { fileId: file_id, generation, userid } = seat;
       const stored = await insertUpdate(app.db, { file_id, generation, update, userid }, DOCUMENT_BYTES);
       if (stored === undefined) throw fail('document.large');
-      // Its writer has it already.
+      // Its writer already has this change.
       if (stored === seat.seq + 1) seat.seq = stored;
       this.#say({ type: 'ack', turn: number });
       documentRooms(app).changed(file_id);

@@ -8,16 +8,16 @@ import type { Work } from '#platform/work';
 
 const MENTIONED = /<span class="mention user" data-id="(\d{1,9})">/g;
 const WORDS = 300;
-/** A text that names a whole company would send a message to each of them. */
+/** At most this many people get a message: a text may name a whole company. */
 const PEOPLE = 50;
 
 interface Mention {
-  /** 0 = in the text itself. */
+  /** The comment that mentions people; 0 = the text of the file itself. */
   commentId: number;
   words: string;
 }
 
-/** A message with a link to the place, for people who may open the file. */
+/** Sends a message with a link to the place, to mentioned people who may open the file. */
 export async function notifyMentioned(
   work: Work,
   row: Pick<DriveRow, 'id' | 'name' | 'ext'>,
@@ -45,7 +45,7 @@ async function mayRead(work: Work, id: number, userid: number): Promise<boolean>
   }
 }
 
-/** The people whom a text mentions and the text before it did not, with the line that does. */
+/** The people whom a text mentions and its earlier version did not, with the line that mentions them. */
 export function newlyMentioned(before: string, text: string): Map<number, string> {
   const known = new Set(before.matchAll(MENTIONED).map(([, id]) => Number(id)));
   const found = new Map<number, string>();

@@ -3,12 +3,12 @@ import type { App } from '#platform/app';
 import { findDocument, listUpdates } from './documents.queries.ts';
 import { adopt, flush } from './text.service.ts';
 
-/** The text follows after a pause this long, or after this much writing. */
+/** The text is written to the file after a pause of this length, or after this much writing. */
 const PAUSE_MS = 4000;
 const WRITING_MS = 20_000;
 /** Rights are checked again at this interval, for changes without an event. */
 const RECHECK_MS = 30_000;
-/** Without the other nodes the database is asked this often. */
+/** Without a connection to the other nodes, the database is asked this often. */
 const POLL_MS = 1000;
 
 /** One connection that has a document open. */
@@ -21,15 +21,15 @@ export interface Seat {
   seq: number;
   generation: string;
   say(message: DocumentServerMessage): void;
-  /** Asks for its rights again, and ends it if there are none. */
+  /** Checks the rights again, and ends the connection if there are none. */
   recheck(): Promise<void>;
-  /** Closes it so that the client joins again. */
+  /** Closes the connection so that the client joins again. */
   restart(): void;
 }
 
 interface Room {
   seats: Set<Seat>;
-  /** One reading at a time; another is wanted after it. */
+  /** One reading runs at a time; `isStale` asks for another one after it. */
   isReading: boolean;
   isStale: boolean;
   pause?: NodeJS.Timeout;
@@ -37,8 +37,8 @@ interface Room {
 }
 
 /**
- * The open documents of this node. What people write is read from the database, wherever it was written; only carets
- * pass by it.
+ * The open documents of this node. What people write is read from the database, whichever node stored it. Only carets
+ * are not stored.
  */
 export class Rooms {
   readonly #app: App;
@@ -106,7 +106,7 @@ export class Rooms {
     return count;
   }
 
-  /** A change was stored: everybody who has the document open gets it. */
+  /** Sends a stored change to everybody who has the document open. */
   changed(fileId: number): void {
     this.#app.cluster?.tell('document', { id: fileId, what: 'changes' });
     this.#read(fileId);
@@ -119,7 +119,7 @@ export class Rooms {
     if (room) this.#sayAll(room, JSON.stringify({ type: 'comments' }));
   }
 
-  /** A frame that is not stored, for everybody else in the document. */
+  /** Sends a frame that is not stored to everybody else in the document. */
   tell(fileId: number, message: DocumentServerMessage, from: Seat): void {
     const frame = JSON.stringify(message);
     this.#app.cluster?.tell('document', { id: fileId, what: 'frame', frame });
@@ -176,7 +176,7 @@ export class Rooms {
     this.#readOnce(fileId, room)
       .catch((error: unknown) => {
         this.#app.log.warn({ err: error, file: fileId }, 'could not read the changes of a document');
-        // The state that they get when they join again includes the changes they missed.
+        // Clients join again, and the state that they get then includes the changes they missed.
         for (const seat of room.seats) seat.restart();
       })
       .finally(() => {
@@ -190,10 +190,10 @@ export class Rooms {
     if (!Number.isFinite(from)) return;
     let rows = await listUpdates(this.#app.db, fileId, from);
     const document = rows[0]?.seq === from + 1 ? undefined : await findDocument(this.#app.db, fileId);
-    // The state first: changes stored after it was read would look like a gap.
+    // The state is read first: changes stored after it was read would otherwise look like a gap.
     if (document) rows = await listUpdates(this.#app.db, fileId, from);
     for (const seat of room.seats) {
-      // Changes before these are part of the state already, or there is another state.
+      // The client joins again if the state already includes these changes, or if it is another state.
       const isApart = document && (document.generation !== seat.generation || hasGap(rows, seat.seq, document));
       if (isApart) {
         seat.restart();

@@ -19,7 +19,7 @@ import * as Y from 'yjs';
 const FIELD = 'default';
 /** The field of the shared state with the parts of drawings and mind maps. */
 const PARTS = 'parts';
-/** Deeper content is ignored: it is written by clients, and one may be hostile. */
+/** Content that is nested deeper is ignored: clients write it, and one may be hostile. */
 const MAX_DEPTH = 60;
 
 const schema = new Schema({ nodes: { ...DOCUMENT_NODES }, marks: { ...DOCUMENT_MARKS } });
@@ -31,7 +31,10 @@ export function stateOf(text: string, format: DocumentFormat): Buffer {
   return Buffer.from(Y.encodeStateAsUpdate(doc));
 }
 
-/** A state with the changes after it. One that cannot be applied is left out: it must not close the document. */
+/**
+ * Loads a state with the changes after it. A change that cannot be applied is left out, so that it does not close the
+ * document.
+ */
 export function loadDoc(state: Uint8Array, updates: readonly Uint8Array[], onBroken: (error: unknown) => void): Y.Doc {
   const doc = new Y.Doc();
   for (const update of [state, ...updates]) {
@@ -57,7 +60,7 @@ export function isUpdate(update: Uint8Array): boolean {
 const isParts = (format: DocumentFormat): format is PartsFormat =>
   format === 'drawing' || format === 'mind' || format === 'sheet';
 const partsIn = (doc: Y.Doc): Parts => new Map(doc.getMap(PARTS).entries());
-/** A text that is no drawing or mind map counts as an empty one. */
+/** A text that is not a drawing or a mind map counts as an empty one. */
 const partsOrNone = (text: string, format: PartsFormat): Parts => partsOf(text, format) ?? new Map();
 
 export const textOf = (doc: Y.Doc, format: DocumentFormat): string =>

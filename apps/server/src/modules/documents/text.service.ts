@@ -36,7 +36,7 @@ import { loadDoc, mergedText, normalized, stateOf, textOf, writeText } from './s
  */
 const formatOf = (row: DriveRow): DocumentFormat => LIVE_EXTS[row.ext.toLowerCase()] ?? 'text';
 
-/** The state of an open document; it is begun from the text on first use. @throws document.kind */
+/** The state of an open document; it is made from the text on first use. @throws document.kind */
 export async function openDocument(app: App, row: DriveRow): Promise<DocumentRow> {
   if (!isLive(row) || Number(row.size) > WORDS_BYTES) throw fail('document.kind');
   const known = await findDocument(app.db, row.id);
@@ -96,7 +96,7 @@ export async function adopt(app: App, fileId: number): Promise<boolean> {
       document.version_id === 0 && !newest.base_id ? '' : wordsOf(view, base?.stored_id ?? null),
       wordsOf(view, newest.stored_id),
     ]);
-    // No text anymore, such as a picture under the same name.
+    // The file is no text anymore, for example if a picture was uploaded under the same name.
     if (newText === undefined) return false;
     const outcome = await joinVersion(app, document, {
       ...{ id: newest.id, userid: newest.userid, baseText: baseText ?? '', newText },
@@ -133,7 +133,7 @@ function joinVersion(app: App, seen: DocumentRow, version: Joined): Promise<'cha
     writeText(doc, merged, format);
     const { file_id, generation } = document;
     const update = Buffer.from(Y.encodeStateAsUpdate(doc, before));
-    // A saved text counts, even if the state becomes larger than people may make it.
+    // The text that was saved is added even if the state becomes larger than people may make it.
     await insertUpdate(work.tx, { file_id, generation, update, userid: version.userid }, Number.MAX_SAFE_INTEGER);
     return 'changed';
   });
@@ -141,16 +141,18 @@ function joinVersion(app: App, seen: DocumentRow, version: Joined): Promise<'cha
 
 /** Makes a version of the text, if it has changed. Safe to run at any time, at several nodes at once. */
 export async function flush(app: App, fileId: number): Promise<void> {
-  // What is left after several tries, `flushForgotten` writes later.
+  // If changes arrive during several tries, `flushForgotten` writes the rest later.
   for (let attempt = 0; attempt < 4; attempt++) if (await flushOnce(app, fileId)) return;
 }
 
-/** False if somebody saved a version meanwhile, which must be joined first: one from the state would undo it. */
+/**
+ * False if somebody saved a version meanwhile. It must be joined first: a version made from the state would undo it.
+ */
 async function flushOnce(app: App, fileId: number): Promise<boolean> {
   const view = viewFor(app);
   const row = await findLiveFile(view, fileId);
   if (!row) return true;
-  // Known before it is joined, so that none that comes later is overlooked.
+  // The newest version is read before the state is joined, so that no later version is overlooked.
   const newest = await versionOf(view, row, undefined);
   await adopt(app, fileId);
   const document = await findDocument(app.db, fileId);
@@ -175,7 +177,7 @@ async function flushOnce(app: App, fileId: number): Promise<boolean> {
       locked.generation !== document.generation ||
       locked.version_id !== document.version_id ||
       locked.state_seq !== document.state_seq;
-    // Another node was faster, or it was deleted meanwhile.
+    // Another node has already written this text, or the file was deleted meanwhile.
     if (isStale || !fresh) return true;
     if ((await versionOf(work, fresh, undefined))?.id !== newest?.id) return false;
     const version = kept && (await writeLive(work, fresh, kept, authors));

@@ -36,7 +36,7 @@ export function draftsOf(tx: Tx, userid: number, keys: readonly string[] | undef
   return wanted.orderBy('written_at', 'desc').limit(most).execute();
 }
 
-/** A cleared draft replaces older ones of devices that were offline for this long. */
+/** A cleared draft is stored for this long, so that it replaces older ones of devices that were offline. */
 const EMPTIED_KEPT = '60 days';
 export const deleteEmptied = (tx: Writer) =>
   sql`delete from drafts where content = '' and quote_type = '' and written_at < now() - ${EMPTIED_KEPT}::interval`.execute(

@@ -77,7 +77,7 @@ export async function readContent(
   };
 }
 
-/** The text of a version; undefined if it is not text. */
+/** The text of a version; undefined if the version is not text. */
 export async function wordsOf({ tx, app }: View, storedId: number | null): Promise<string | undefined> {
   if (storedId === null) return '';
   const stored = await getStoredFile(tx, storedId);
@@ -92,7 +92,7 @@ export async function requireHistory(view: View, id: number): Promise<void> {
   await driveFor(view, id, 'read');
 }
 
-/** The given version, else the newest; undefined if nothing has been written. @throws file.gone */
+/** Returns the given version, or the newest by default; undefined if nothing has been written. @throws file.gone */
 export async function versionOf({ tx }: View, row: DriveRow, id: number | undefined) {
   const version = await findVersion(tx, row.id, id);
   if (id !== undefined && !version) throw fail('file.gone');
@@ -200,7 +200,7 @@ export async function findLiveFile({ tx }: View, id: number): Promise<DriveRow |
   return row && !row.deleted_at && row.type !== 'folder' ? row : undefined;
 }
 
-/** The same, locked as for a save. */
+/** Does the same, and locks the file as for a save. */
 export async function lockLiveFile(work: Work, id: number): Promise<DriveRow | undefined> {
   await lockTrees(work);
   return findLiveFile(work, id);
@@ -255,7 +255,7 @@ export async function uploadDrive(direct: Direct, input: InputOf<typeof contract
 
 interface Placing {
   pid: number;
-  /** The path as a browser names a file in a folder: `folder/inner/file.txt`. */
+  /** The path of a file in a folder, as a browser gives it: `folder/inner/file.txt`. */
   path: string;
   name: string;
   stored: Stored;

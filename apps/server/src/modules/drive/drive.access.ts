@@ -25,7 +25,7 @@ type Who = { userid: number; isTemp: boolean };
 const whoIs = ({ caller }: View): Who => ({ userid: caller.userid, isTemp: isTemp(caller) });
 
 /**
- * The names under which a share may reach a person: their id, and 0 for everyone except guests and temporary accounts.
+ * The ids under which a share may reach a person: their own, and 0 for everyone except guests and temporary accounts.
  */
 const namesOf = ({ userid, isTemp }: Who) => (userid === 0 ? [] : isTemp ? [userid] : [userid, 0]);
 
@@ -36,7 +36,7 @@ export const isSeen = (view: View): RawBuilder<boolean> => {
     or f.pshare in (select s.file_id from file_shares s where s.userid = any(${names}::int[])))`;
 };
 
-/** A condition on `isSeen` rows: the caller has full access. */
+/** A condition on rows that `isSeen` finds: the caller has full access. */
 export const isFull = (view: View): RawBuilder<boolean> =>
   sql`(${isSeen(view)} and ${view.caller.userid} in (f.userid, f.created_id))`;
 
@@ -61,7 +61,7 @@ export type RequiredPermission = 'read' | 'write' | 'full' | 'owner';
 const NEEDED = { read: PERMISSION.read, write: PERMISSION.write, full: PERMISSION.full, owner: PERMISSION.full };
 
 /**
- * The only way to files for a caller, in the given order.
+ * Finds files for a caller, in the given order. There is no other way to them.
  *
  * @throws file.gone  whether one is missing or invisible to them
  */
@@ -109,14 +109,14 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
   return { ...given, permission: Math.max(PERMISSION.read, own?.permission ?? PERMISSION.none) };
 }
 
-/** The given files that the caller may read. */
+/** The files among these that the caller may read. */
 export async function filesReadBy(view: View, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await listRows(view, sql`f.id = any(${ids}::int[])`);
   return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
 }
 
-/** The given people who may read a file, by the same rule as `rowsFor`. */
+/** The people among these who may read a file, by the same rule as `rowsFor`. */
 export async function readersAmong(
   { tx }: View,
   { id }: Pick<DriveRow, 'id'>,
@@ -132,7 +132,8 @@ export async function readersAmong(
 
 /** The file of a `file/one` key, if the key's holder may still read it. */
 export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
-  // With the rights of the person the key was given to: the browser's request for the content has no sign-in.
+  // The file is opened with the rights of the person who got the key, because the browser's request for the content has
+  // no sign-in.
   const holder = inNameOf(view, { userid: session?.userid ?? 0, identity: session?.identity ?? [] });
   const row = await driveByHandle(holder, code ?? String(fileId)).catch((error: unknown) => {
     if (error instanceof Failure) return undefined;

@@ -31,7 +31,7 @@ async function receiversOf(
 const audienceOf = ({ owner, isForAll, given }: Receivers): Audience =>
   isForAll ? { aud: 'all' } : { aud: 'users', users: [...new Set([owner, ...given.map(({ userid }) => userid)])] };
 
-/** People it is shared with see it at the top level. */
+/** A shared item is shown at the top level to the people it is shared with. */
 const shownPid = (row: DriveRow) => (isShared(row) ? 0 : row.pid);
 const ownPlace = (row: DriveRow): Variant[] =>
   isShared(row) && row.pid > 0 ? [{ users: [row.userid], patch: { pid: row.pid } }] : [];
@@ -85,7 +85,7 @@ export async function announceThumb(work: Work, storedId: number): Promise<void>
   for (const row of await listWithStored(work.tx, storedId)) await announceFile(work, 'updated', row);
 }
 
-/** The root of a tree as stored, for the events after a change. */
+/** Reads the root of a tree as it is stored, for the events after a change. */
 export async function reloadRow(work: Work, row: DriveRow): Promise<DriveRow> {
   return (await findFreshRow(work.tx, row.permission, row.id)) ?? row;
 }

@@ -32,7 +32,7 @@ export function registerDriveContent(server: FastifyInstance, app: App, sessions
   });
 }
 
-/** Archives for the person who asked for them: by a key for an hour, or signed in. */
+/** Serves archives to the people who requested them: by a key for an hour, or signed in. */
 export function registerPacks(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.get<{ Params: { token: string }; Querystring: { key?: string } }>(
     '/file/pack/:token/:name',
@@ -68,7 +68,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   if (history_id && !/^\d{1,9}$/.test(history_id)) throw fail('file.gone');
   const token = request.headers['token'] ?? query['token'];
   const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });
-  // No person: the link's code is sufficient.
+  // A link needs no person, because its code is sufficient.
   const view = viewFor(app, session);
   const row = await driveByHandle(view, id);
   if (row.type === 'folder') throw fail('drive.file');

@@ -12,10 +12,10 @@ import { freeName } from './names.ts';
 const TREES_LOCK = 74_001;
 const FOLDERS_LOCK = 74_002;
 
-/** Blocks insertions while trees are moved, shared or deleted; those changes are serialized. */
+/** Blocks insertions while a tree is moved, shared or deleted. Such changes run one at a time. */
 export const lockTrees = (work: Work) => sql`select pg_advisory_xact_lock(${TREES_LOCK})`.execute(work.tx);
 
-/** Serializes insertions into the same folder, so that names differ and the limit holds. */
+/** Lets insertions into a folder run one at a time, so that names differ and the limit holds. */
 export async function lockFolder(work: Work, pid: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREES_LOCK})`.execute(work.tx);
   await sql`select pg_advisory_xact_lock(${FOLDERS_LOCK}, ${pid || -work.caller.userid})`.execute(work.tx);
@@ -23,7 +23,7 @@ export async function lockFolder(work: Work, pid: number): Promise<void> {
 
 const isInFolder = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);
 
-/** A name that is unique for its kind in the folder. */
+/** Returns a name that is unique for its kind in the folder. */
 export async function nameIn(work: Work, place: Place, name: string, ext: string, except = 0): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select lower(name) as name from files
@@ -153,7 +153,7 @@ export async function findFreshRow(db: Reader, permission: number, id: number) {
   return rows[0];
 }
 
-/** Copies share a stored file: at most this many are announced. */
+/** Copies share a stored file, and at most this many of them are announced. */
 const COPIES = 100;
 
 export async function listWithStored(db: Reader, storedId: number) {

@@ -96,7 +96,7 @@ async function presentFound(view: View, words: string, rows: readonly DriveRow[]
     if (isNamed(row)) return [{ ...file, matched: 'name' }];
     const snippet = excerpts.get(row.stored_id ?? 0);
     if (snippet !== undefined) return [{ ...file, matched: 'content', snippet }];
-    // Names are found by their sound too, such as the pinyin of Chinese ones.
+    // The search also finds names by their sound, such as the pinyin of Chinese ones.
     return hasPairs(words) ? [] : [{ ...file, matched: 'name' }];
   });
 }
@@ -200,7 +200,7 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
   return { ids: [...ids] };
 }
 
-/** Removes everything in the file area that belongs to a person, without asking for rights. */
+/** Removes everything in the file area that belongs to a person. It checks no rights. */
 export async function removeDriveOf(work: Work, userid: number): Promise<void> {
   await lockTrees(work);
   await removeAll(work, await listTopFiles(work.tx, userid));
@@ -221,7 +221,7 @@ async function removeAll(work: Work, rows: readonly DriveRow[]): Promise<void> {
 export async function transferDrive(work: Work, leaver: number, receiver: number): Promise<void> {
   await lockTrees(work);
   await transferFiles(work.tx, receiver, leaver);
-  // A share with the new owner ends, because they own it now.
+  // The new owner's share is deleted, because the item is theirs now.
   await deleteOwnShares(work.tx, receiver);
   await clearEmptySharesOf(work.tx, receiver);
   await deleteSharesWith(work.tx, leaver);
@@ -230,12 +230,12 @@ export async function transferDrive(work: Work, leaver: number, receiver: number
   for (const row of rows) await announceFile(work, 'added', await reloadRow(work, row));
 }
 
-/** Total size of deleted files that a person stored and nothing else uses. */
+/** The total size of deleted files that a person stored and nothing else uses. */
 export const deletedBytes = (app: App, userid: number): Promise<number> => sumDeletedBytes(app.db, userid);
 
 /** Permanently deletes files removed from the file area: those with a version that a person stored, or all. */
 export const freeDeleted = (app: App, userid?: number): Promise<void> => free(app, userid);
-/** The same for all that a person stored or owned. */
+/** Does the same for all that a person stored or owned. */
 export const freeDeletedOf = (app: App, userid: number): Promise<void> => free(app, userid, true);
 
 async function free(app: App, userid?: number, isOwner = false): Promise<void> {

@@ -16,7 +16,7 @@ export const listInPlace = (view: View, pid: number): Promise<DriveRow[]> =>
   listRows(view, sql`${inPlace(view, pid)} order by f.id limit ${MAX_IN_FOLDER}`);
 
 type Named = Pick<DriveRow, 'id' | 'name' | 'ext' | 'type'>;
-/** Only what they are sorted by: of thousands, few are shown first. */
+/** Reads only what items are sorted by, because few of thousands are shown first. */
 export const listNamesInPlace = async (view: View, pid: number): Promise<Named[]> =>
   (
     await sql<Named>`
@@ -42,7 +42,7 @@ export const listFound = (view: View, words: string, limit: number): Promise<Dri
     sql`${isSeen(view)} and ${matches('file', sql`f.id`, words)} order by f.updated_at desc, f.id desc limit ${limit}`,
   );
 
-/** These items and everything in them. */
+/** Lists these items and everything in them. */
 export const listTrees = (view: View, ids: readonly number[]): Promise<DriveRow[]> =>
   listRows(view, sql`(f.id = any(${[...ids]}::int[]) or f.pids && ${[...ids]}::int[])`);
 

@@ -5,7 +5,7 @@ import { fail } from '#platform/fail';
 const MIN = 2;
 const charsOf = (text: string) => [...text];
 
-/** The name as typed, without an extension that it has anyway. @throws drive.name */
+/** Checks a typed name, and removes the extension that the file has anyway. @throws drive.name */
 export function validName(text: string, ext: string): string {
   const line = text.toWellFormed().trim();
   const tail = `.${ext}`;

@@ -2,7 +2,7 @@ import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { lookKey, type RecentKind } from '#modules/recents/kinds.service';
 import { listSeenDrive } from './drive.service.ts';
 
-/** Files of the file area, in the folder where the viewer finds them. */
+/** Recent files of the file area, in the folder where the viewer finds them. */
 export const recentDriveFiles: RecentKind = {
   type: 'file',
   async load(view, looks) {

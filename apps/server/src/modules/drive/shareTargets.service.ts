@@ -23,7 +23,7 @@ async function listTop(view: View, type: 'file' | 'text', key: string): Promise<
   const url = callAddress(view, isFile ? 'dialog/msg/sendfiles' : 'dialog/msg/sendtext');
   const options = { ...(!isFile && { text_type: 'text', reply_id: 0 }), silence: 'no' };
   const talked = new Set(dialogs.map(({ dialog_user }) => dialog_user?.userid));
-  // A text goes to dialogs only.
+  // A text can be sent to dialogs only.
   const people = key && isFile ? await searchPeople(view, { keys: { key }, take: PEOPLE }) : [];
   const others = (Array.isArray(people) ? people : people.data).filter(({ userid }) => !talked.has(userid));
   return [

@@ -44,7 +44,7 @@ export async function updateShares(work: Work, input: InputOf<typeof contract.dr
   if (list.filter((each) => each.userid > 0).length > MAX_SHARED_WITH) {
     throw fail('drive.share_people', { limit: MAX_SHARED_WITH });
   }
-  // Skipped if nothing changes, because something inside may have shares of its own.
+  // Nothing is written if nothing changes, because something inside may have shares of its own.
   if (list.length > 0 !== isShared(row)) await markShared(work, id, list.length > 0 ? id : 0);
   await announceShares(work, row, before, list);
   return { id, list };
@@ -113,7 +113,7 @@ export async function leaveShare(work: Work, { id }: InputOf<typeof contract.dri
   return { id };
 }
 
-/** The caller's public link; it opens the file while the caller may read it. */
+/** Returns the caller's public link, which opens the file while the caller may read it. */
 export async function linkFor(
   work: Work,
   { id, refresh }: InputOf<typeof contract.driveLink>,

@@ -20,7 +20,8 @@ import { moveDrive, removeDrive } from './drive.service.ts';
 import { cleanedName, splitName } from './names.ts';
 import { deleteRow, findOwnContent, listTree, lockContent, setNewestExt } from './tree.queries.ts';
 
-// For programs that name files completely, as a file system does. Those on the screen get free names instead.
+// These functions are for programs that give complete names, as a file system does. Files that people add on the screen
+// get free names instead.
 
 /** A name with its extension, for a file or a folder. Undefined if the file area would store another one. */
 export function exactName(text: string, isFolder: boolean): { name: string; ext: string } | undefined {
@@ -72,7 +73,7 @@ export async function renameAs(work: Work, id: number, text: string): Promise<Dr
 /** Moves a file or folder into a folder (0: the caller's top level) under a name. */
 export async function moveAs(work: Work, id: number, pid: number, text: string): Promise<void> {
   const row = await driveFor(work, id, 'write');
-  // Checked first: a move must not happen in part.
+  // The name is checked first, so that a move does not happen in part.
   nameParts(text, row.type === 'folder');
   const isSamePlace = row.pid === pid && (pid > 0 || row.userid === work.caller.userid);
   if (!isSamePlace) await moveDrive(work, { ids: [id], ...(pid > 0 && { pid }) });
@@ -102,9 +103,9 @@ export async function dropMoved(work: Work, id: number): Promise<void> {
 }
 
 interface Copying {
-  /** With everything in a folder. */
+  /** True to list everything in a folder, at all levels. */
   isDeep: boolean;
-  /** Files and folders at once. */
+  /** The most files and folders to return. */
   most: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Module } from '#platform/module';
 import { stopReading, textFollower } from './texts.service.ts';
 
-/** The text in files, for searches. */
+/** Reads the text in files, for searches. */
 export const fileTextsModule: Module = {
   name: 'fileTexts',
   followers: [textFollower],

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { StoredFiles } from '#platform/db/types';
 
-/** Each attempt waits longer than the one before: the storage may be out of reach for hours. */
+/**
+ * The number of attempts. Each one waits longer than the one before, because the storage may be out of reach for hours.
+ */
 const ATTEMPTS = 8;
 
 export type Unread = Pick<Selectable<StoredFiles>, 'id' | 'token' | 'ext' | 'size'>;
 
-/** The newest stored file whose text is still to be read. The attempt counts at once. */
+/** Takes the newest stored file whose text is still to be read, and counts the attempt. */
 export async function takeUnread(db: Writer): Promise<Unread | undefined> {
   const { rows } = await sql<Unread>`
     update file_texts t set attempts = t.attempts + 1, tried_at = now() from stored_files s
@@ -29,15 +31,15 @@ export async function putText(db: Writer, storedId: number, text: string, terms:
     on conflict do nothing`.execute(db);
 }
 
-/** Characters around the first word that is found, which an excerpt is cut from. */
+/** The number of characters around the first found word, from which an excerpt is cut. */
 const AROUND = 600;
 
 export interface FoundText {
   stored_id: number;
-  /** Null if none of the words is in the text exactly as it was searched for. */
+  /** The part of the text; null if it has none of the words exactly as they were searched for. */
   part: string | null;
 }
-/** The part of each text where these words first occur. */
+/** Reads the part of each text where these words first occur. */
 export async function listTextParts(db: Reader, storedIds: readonly number[], words: readonly string[]) {
   const { rows } = await sql<FoundText>`
     select t.stored_id, case when p.at is not null
@@ -48,7 +50,7 @@ export async function listTextParts(db: Reader, storedIds: readonly number[], wo
   return rows;
 }
 
-/** The text of a file, and whether it has been read. */
+/** Finds the text of a file, and whether it has been read. */
 export async function findRead(db: Reader, storedId: number): Promise<{ text: string; isRead: boolean } | undefined> {
   const row = await db
     .selectFrom('file_texts')

@@ -53,7 +53,7 @@ async function readFile(app: App, file: Unread): Promise<void> {
   try {
     const end = MAX_PLAIN_BYTES - 1;
     const range = kind === 'plain' && Number(file.size) > MAX_PLAIN_BYTES ? { start: 0, end } : undefined;
-    // Storage that cannot be reached is no fault of the file: it is tried again.
+    // A storage that cannot be reached is not a problem of the file, which is read again later.
     await pipeline(app.storage.read(placeOf(file), range), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
     // A page that takes too long to draw may still have a text.
     const { text, terms, pictureBytes } = await reader
@@ -66,7 +66,7 @@ async function readFile(app: App, file: Unread): Promise<void> {
         return NOTHING;
       });
     if (pictureBytes > 0 && kind === 'sound') {
-      // A cover is a picture from a stranger: it is decoded where all of those are.
+      // A cover is a picture from a stranger, so it is decoded where all such pictures are.
       const cover = await app.pictures.look({ path: picture, thumb, clean });
       if ('look' in cover) await keepPicture(app, file, { from: thumb, bytes: cover.look.thumbBytes });
     } else if (pictureBytes > 0) await keepPicture(app, file, { from: picture, bytes: pictureBytes });
@@ -84,7 +84,7 @@ async function keepPicture(app: App, file: Unread, { from, bytes }: { from: stri
     for (const announce of thumbMade.of(app)) await announce(work, file.id);
     return true;
   });
-  // It was deleted meanwhile.
+  // The file was deleted meanwhile.
   if (!isThere) await app.storage.delete(place);
 }
 
@@ -94,7 +94,10 @@ export async function textOfStored({ tx }: View, storedId: number): Promise<stri
   return found && !found.isRead ? undefined : (found?.text ?? '');
 }
 
-/** Texts that are searched whole where a word is not found as it was written, such as without its accents. */
+/**
+ * The number of texts that are searched whole if a word is not found as it was written, for example without its
+ * accents.
+ */
 const WHOLE_TEXTS = 10;
 
 /** The parts of these texts around the words; without those that the words are not in. */

@@ -16,7 +16,8 @@ const SHOWN = new RegExp(String.raw`<img\b[^<>]{0,1000}?\ssrc="\{\{RemoteURL\}\}
 export async function withFileKeys(view: View, data: unknown): Promise<unknown> {
   if (view.caller.deviceId === 0) return data;
   const json = jsonOf(data ?? null);
-  // Most answers contain none. The text that was searched is the answer: a long list is not serialized twice.
+  // Most answers contain no such address. The text that was searched becomes the answer, so that a long list is not
+  // serialized twice.
   if (!json.includes('file/')) return serializedJson(json);
   return signed(parsedJson(data), await addressKeys(view));
 }
@@ -27,7 +28,7 @@ function signed(value: unknown, keyOf: KeyOf): unknown {
   if (typeof value === 'string') return signedText(value, keyOf);
   if (Array.isArray(value)) return value.map((each) => signed(each, keyOf));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // Markdown is stored as written: a tag in it may be part of an address.
+  // Markdown is stored as it was written, so a tag in it may be part of an address.
   const isMarkdown = 'type' in value && value.type === 'md';
   const fields = Object.fromEntries(
     Object.entries(value).map(([name, each]) => [

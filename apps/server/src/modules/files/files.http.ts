@@ -34,6 +34,6 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
   server.get<FileRoute>('/file/:token/:name', (request, reply) => serve(request, reply, false));
 }
 
-/** A complete file opened by a person; audio plays in place, and videos are requested in ranges. */
+/** True if a person opens the complete file. Audio plays in place, and videos are requested in ranges. */
 const isLook = ({ headers, query }: FastifyRequest<FileRoute>, { mime }: FileRow) =>
   query.look !== 'no' && !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');

@@ -52,9 +52,10 @@ export const copyLinks = (tx: Writer, from: number, to: number, dialogId: number
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
 /**
- * Files that no message, task, sticker, person, approval or file area uses, locked until the transaction ends: meanwhile nothing
- * can start to use them. Those from before a time may wait for a form that is not sent yet. What began to use a file
- * before it was locked may be newer than what the first statement sees, so that a second one asks again.
+ * Files that no message, task, sticker, person, approval or file area uses, locked until the transaction ends:
+ * meanwhile nothing can start to use them. With `before`, files that wait for a form which is not sent yet are left
+ * out. What began to use a file before it was locked may be newer than what the first statement sees, so that a second
+ * one asks again.
  */
 export async function lockOrphans(
   tx: Tx,

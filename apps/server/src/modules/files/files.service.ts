@@ -68,7 +68,7 @@ export async function requireRoom(app: App, userid: number, requestBytes: number
   if (bytes > 0) await requireQuota(app, userid, { total: bytes, own: bytes });
 }
 
-/** Checked before the file is stored. @throws file.empty, upload.large, quota.person, quota.workspace */
+/** Checks the size before the file is stored. @throws file.empty, upload.large, quota.person, quota.workspace */
 export async function requireSize(app: App, userid: number, size: number): Promise<void> {
   const limit = await fileLimit(app);
   if (size === 0) throw fail('file.empty');
@@ -98,7 +98,7 @@ async function mimeOf(file: string): Promise<string> {
   }
 }
 
-/** The extension of a recording, by its content. @throws record.broken */
+/** Returns the extension of a recording, by its content. @throws record.broken */
 export async function soundOf(file: string): Promise<string> {
   const ext = SOUNDS[await mimeOf(file)];
   if (!ext) throw fail('record.broken');
@@ -115,12 +115,12 @@ export async function soundIn({ app, tx }: View, msgId: number): Promise<{ bytes
   if (!file || Number(file.size) > SOUND_MAX_BYTES) return null;
   return { bytes: await buffer(app.storage.read(placeOf(file))), ext: file.ext };
 }
-/** Three minutes of the largest recording. */
+/** The size of three minutes of the largest kind of recording. */
 const SOUND_MAX_BYTES = 64 * MB;
 
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,12})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** One line, without path separators or direction marks. */
+/** Makes a name that has one line, and no path separators or direction marks. */
 function cleanName(name: string): string {
   const line = path
     .basename(name.toWellFormed().replaceAll('\\', '/'))
@@ -226,7 +226,7 @@ export function requireFileRate({ app, caller }: View): void {
   if (!app.limiter.take(`file:${caller.userid}`, FILES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
 }
 
-/** The same for a file that must be a picture. @throws file.not_picture and what `storeFile` throws */
+/** Does the same for a file that must be a picture. @throws file.not_picture and what `storeFile` throws */
 export async function storePicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   if (received.size > 0 && !PICTURES[await mimeOf(received.path)]) {
     throw fail('file.not_picture', { name: cleanName(received.name) });
@@ -245,14 +245,17 @@ async function lookAt(app: App, order: Parameters<App['pictures']['look']>[0], n
   return answer.look;
 }
 
-/** Spread over folders by the token's first letters: a hundred thousand files in one folder are slow to list. */
+/**
+ * Files are in folders named by the token's first letters, because a hundred thousand files in one folder are slow to
+ * list.
+ */
 export const placeOf = ({ token }: Pick<FileRow, 'token'>, isThumb = false) =>
   `chat/${token.slice(0, 2)}/${token}${isThumb ? '.thumb' : ''}`;
 
 /** A file as part of a message. */
 export function presentFile(row: FileRow): FileMsg {
   const file = `${row.token}/${encodeName(row.name)}`;
-  // Other files have a thumbnail as well, such as PDFs.
+  // A thumbnail does not make a file a picture: other files, such as PDFs, have one as well.
   const isPicture = row.thumb_size > 0 && row.width > 0;
   return {
     type: isPicture ? 'img' : 'file',
@@ -267,10 +270,10 @@ export function presentFile(row: FileRow): FileMsg {
   };
 }
 
-/** A thumbnail was stored for a file that is no picture. Returns whether the file is still there. */
+/** Records that a thumbnail was stored for a file that is not a picture. Returns whether the file still exists. */
 export const noteThumb = (work: Work, id: number, bytes: number): Promise<boolean> => setThumb(work.tx, id, bytes);
 
-/** Safe in an HTML attribute too. */
+/** Encodes a name so that it is also safe in an HTML attribute. */
 export const encodeName = (name: string) =>
   encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
@@ -280,7 +283,7 @@ export const showFile = (work: Work, file: Pick<FileRow, 'id'>, message: { id: n
 export const showSameFiles = (work: Work, from: number, to: { id: number; dialog_id: number }) =>
   copyLinks(work.tx, from, to.id, to.dialog_id);
 
-/** A withdrawn message shows no files anymore; files that nothing else uses are deleted. */
+/** Removes the files of a withdrawn message. Files that nothing else uses are deleted. */
 export async function hideFiles(work: Work, msgId: number): Promise<void> {
   const hidden = await deleteMessageFiles(work.tx, msgId);
   dropHidden(
@@ -303,9 +306,9 @@ export function dropHidden(work: Work, ids: readonly number[]): void {
 const ON_THE_WAY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
-/** The time for which files that were chosen in a form wait until it is sent: people go to lunch before they do. */
+/** Files that were chosen in a form wait this long until it is sent: people go to lunch before they send it. */
 export const FORM_MS = 24 * 3_600_000;
-/** A file of a form stays that long without a use. */
+/** Holds a file of a form for that long, although nothing uses it. */
 export const holdForForm = (app: App, { id }: Pick<FileRow, 'id'>) =>
   holdFile(app.db, id, new Date(Date.now() + FORM_MS));
 
@@ -330,8 +333,8 @@ export async function dropOrphans(app: App, which: Parameters<typeof lockOrphans
 }
 
 /**
- * The bytes are deleted before the row: after a crash it is still there, and the deletion is repeated. Waits for both
- * deletions, even if one fails: the row is locked only until then.
+ * The bytes are deleted before the row: after a crash the row is still there, and the deletion is repeated. Waits for
+ * both deletions, even if one fails: the row is locked only until then.
  */
 async function deleteBytes(app: App, row: FileRow): Promise<void> {
   const outcomes = await Promise.allSettled([false, true].map((isThumb) => app.storage.delete(placeOf(row, isThumb))));
@@ -343,5 +346,5 @@ export async function isWhole(app: App, row: Pick<FileRow, 'token' | 'size'>): P
   return (await app.storage.find(placeOf(row)))?.size === Number(row.size);
 }
 
-/** A stored file by the token in its address; who may open it is asked with `openedBy`. */
+/** Finds a stored file by the token in its address. `openedBy` checks who may open it. */
 export const findShownFile = ({ tx }: View, token: string) => findShown(tx, token);

@@ -10,11 +10,11 @@ import { FILE_SECRET, getSecret, insertSecretOnce } from './files.queries.ts';
 
 /** Keys change every hour, so that browsers can cache an address for a while. */
 const STEP_S = 3600;
-/** Minimum remaining lifetime. */
+/** The minimum remaining lifetime of a key. */
 const LIFE_S = 2 * STEP_S;
 const secrets = new WeakMap<App, Promise<string>>();
 
-/** One secret for all servers of a database, created on first use. */
+/** Returns the one secret for all servers of a database, which is created on first use. */
 function secretOf(app: App): Promise<string> {
   const known = secrets.get(app);
   if (known) return known;
@@ -35,7 +35,7 @@ const sign = (secret: string, words: string) => createHmac('sha256', secret).upd
 /** The subject of a key, `subject.expiry.mac`, that was made here and is still valid; undefined for any other text. */
 async function subjectOf(app: App, key: string, now: Date): Promise<string | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, KEY_CHARS).split('.');
-  // Not with `<`, which lets everything that is no number pass.
+  // The comparison is not written with `<`, which would accept an expiry that is not a number.
   if (!(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
   return sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`)) ? subject : undefined;
 }
@@ -73,8 +73,8 @@ export async function issueTicket({ app, now }: View, subject: `${TicketKind}${n
 }
 
 /**
- * Gives keys for single files of messages and tasks to one device, as part of addresses. Such an address is copied and
- * forwarded, so it must not open anything else. It ends with the sign-in, or within two to three hours; the right to
+ * Gives keys for single files of messages and tasks to one device, as part of addresses. People copy and forward such
+ * an address, so it must not open anything else. It ends with the sign-in, or within two to three hours; the right to
  * read is checked each time. It changes every hour, so that browsers can cache the file.
  */
 export async function addressKeys({ app, caller, now }: View): Promise<(token: string) => string> {
@@ -95,13 +95,16 @@ export async function openAddress(app: App, token: string, key: string, now = ne
 
 /** The holder of a file's key: a signed-in device, the code of a link, or both. */
 export interface Holder {
-  /** Undefined for a person who is not signed in. */
+  /** The session; undefined for a person who is not signed in. */
   session: Session | undefined;
   /** The link that the key came from; undefined where its holder may read the file without one. */
   code: string | undefined;
 }
 
-/** `drive` keys are in addresses, which people forward: they only read. `office` keys also write. */
+/**
+ * Keys of the kind `drive` are in addresses, which people forward: they only read. Those of the kind `office` also
+ * write.
+ */
 type KeyKind = 'drive' | 'office';
 
 /** The file of the file area that a key opens, and its holder. */
@@ -152,7 +155,7 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
   return /^\d{1,10}$/.test(device) ? sessionOfDevice(app, Number(device)) : undefined;
 }
 
-/** One of these lets an access token fetch files. */
+/** An access token with one of these scopes can fetch files. */
 const FILE_SCOPES = ['files:read', 'files:write'];
 
 /** The caller who requests a file: by a key in its address, as pages do, or by a token, as programs do. */

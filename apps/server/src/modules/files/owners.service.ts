@@ -15,7 +15,7 @@ export interface OpenedFile {
 export interface FileOwner {
   /** The file if the viewer may read it here; undefined if this owner does not have it, or they may not. */
   open: (view: View, file: FileWithUses) => Promise<OpenedFile | undefined>;
-  /** The same for the holder of a key to this one file. */
+  /** Does the same for the holder of a key to this one file. */
   openByKey?: (view: View, file: FileWithUses, key: FileKey) => Promise<OpenedFile | undefined>;
 }
 

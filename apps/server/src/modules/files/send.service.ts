@@ -29,7 +29,9 @@ const MALFORMED = -2;
 
 /** The content policy: even displayed files run no script and load nothing. */
 const POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
-/** Long enough for scrolling back and forth; revoked access ends shortly after. */
+/**
+ * A browser caches a file for this long: enough for scrolling back and forth, and revoked access ends shortly after.
+ */
 const KEPT_S = 300;
 
 function common(reply: FastifyReply, etag: string): FastifyReply {
@@ -45,7 +47,9 @@ export function sendThumb(reply: FastifyReply, app: App, file: FileRow) {
   return reply.send(app.storage.read(placeOf(file, true)));
 }
 
-/** Frames and pictures of our pages may not come from another host, because the content security policy forbids it. */
+/**
+ * Frames and pictures of our pages are sent by this server, because the content security policy forbids other hosts.
+ */
 const EMBEDDED = new Set(['iframe', 'frame', 'embed', 'object']);
 
 /**
@@ -59,7 +63,7 @@ async function directAddress({ method, headers }: Asking, app: App, key: string,
 }
 type Asking = Pick<FastifyRequest, 'headers' | 'method'>;
 
-/** The signed address ends soon, so no cache may give it away later. */
+/** Caches may not store the redirect, because the signed address ends soon. */
 const sendElsewhere = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'private, no-store').redirect(address);
 
@@ -82,7 +86,7 @@ export async function sendDownload(
     .send(app.storage.read(file.key));
 }
 
-/** `isWished`: displayed if a browser may display it, instead of downloaded. */
+/** `isWished`: the file is displayed instead of downloaded, if a browser may display it. */
 export async function sendWhole(request: Asking, reply: FastifyReply, app: App, file: FileRow, isWished: boolean) {
   const isShown = SHOWN.has(file.mime) && isWished;
   const type = isShown ? file.mime : 'application/octet-stream';
@@ -100,17 +104,17 @@ export async function sendWhole(request: Asking, reply: FastifyReply, app: App, 
 export function sendBytes(request: Asking, reply: FastifyReply, app: App, file: Pick<FileRow, 'token' | 'size'>) {
   const size = Number(file.size);
   const { range: asked, 'if-range': resumed } = request.headers;
-  // A resumed download starts again if the file has a new version.
+  // The range is ignored if the file has a new version, so that a resumed download starts again.
   const range = resumed === undefined || resumed === `"${file.token}"` ? rangeOf(asked, size) : undefined;
   if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
   reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  // Nothing at all would get a length of 0.
+  // An empty stream is sent, because an answer without a body would get a length of 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(app.storage.read(placeOf(file), range));
 }
 
-/** A single range, as players and resumed downloads request it; several or invalid ones get the whole file. */
+/** Reads a single range, as players and resumed downloads request it. Several or invalid ranges get the whole file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | undefined {
   const ranges = header === undefined ? MALFORMED : parseRange(size, header);
   if (ranges === BEYOND) return 'beyond';

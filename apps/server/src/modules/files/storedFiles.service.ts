@@ -40,7 +40,7 @@ type Source = Pick<App, 'db' | 'contributions'>;
 type Content = Stored['contents'][number];
 
 export interface StorageReport {
-  /** Records in the database. */
+  /** The number of records in the database that were processed. */
   done: number;
   /** Their files that were copied now; thumbnails count too. */
   copied: number;
@@ -50,7 +50,7 @@ export interface StorageReport {
 
 const PAGE = 200;
 const AT_ONCE = 4;
-/** A broken connection is no reason to leave a file out. */
+/** The number of tries, so that a broken connection does not leave a file out. */
 const TRIES = 3;
 
 /**
@@ -91,7 +91,7 @@ export async function eachStored(app: Source, report: StorageReport, onStep: OnS
   const counts = await Promise.all(kinds.map((kind) => kind.count(app)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   for (const kind of kinds) {
-    // Rows added meanwhile have higher ids and are reached too.
+    // Rows that are added meanwhile have higher ids, so the loop reaches them too.
     for (let page = await kind.list(app, 0, PAGE); page.length > 0; page = await kind.list(app, lastOf(page), PAGE)) {
       const waiting = page.values();
       const next = async () => {
@@ -119,12 +119,12 @@ async function visited(
       await visit(content, stored, kind);
       return;
     } catch (error) {
-      // Nothing else would work either.
+      // If the storage is refused, nothing else would work either.
       if (error instanceof StorageRefused) throw error;
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       const isFinal = isMissing || error instanceof FileDamaged;
       if (!isFinal && attempt < TRIES) continue;
-      // Deleted since it was listed.
+      // The record was deleted after it was listed.
       if (isMissing && !(await kind.existing(app, [stored.id])).has(stored.id)) return;
       const { key } = content;
       if (isFinal) report.problems.push({ key, what: isMissing ? 'missing' : 'damaged' });
@@ -155,7 +155,7 @@ async function isSame(
   to: Storage,
 ): Promise<boolean> {
   const wanted = hash ?? (await contentOf(from, key).catch(ignoreMissing))?.hash;
-  // It was stored in the new storage in the first place.
+  // The file was stored in the new storage from the beginning.
   if (wanted === undefined) return true;
   return (there.hash ?? (await contentOf(to, key)).hash) === wanted;
 }
@@ -174,7 +174,7 @@ export async function contentOf(storage: Storage, key: string): Promise<{ size: 
   return { size, hash: hash.digest('hex') };
 }
 
-/** Files that were deleted while they were copied. */
+/** Deletes files from the new storage that were deleted while they were copied. */
 async function deleteUnreferenced(app: Source, kind: StoredKind, all: readonly Stored[], to: Storage): Promise<void> {
   for (let start = 0; start < all.length; start += PAGE) {
     const page = all.slice(start, start + PAGE);

@@ -1,4 +1,7 @@
-/** Tries these encodings; a character that never occurs in text means that the file is not text. */
+/**
+ * Decodes a text by trying these encodings. Undefined if the file is not text, which a character that never occurs in
+ * text shows.
+ */
 export function wordsIn(bytes: Buffer): string | undefined {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';
@@ -7,7 +10,7 @@ export function wordsIn(bytes: Buffer): string | undefined {
       const words = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return words.includes('\0') ? undefined : words;
     } catch {
-      // Try the next encoding.
+      // The next encoding is tried.
     }
   }
   return undefined;

@@ -8,7 +8,7 @@ import { guardedFetch } from '#platform/outside/outbound';
 interface Action {
   ext: string;
   name: 'edit' | 'view';
-  /** With places for parameters, such as `<ui=UI_LLCC&>`. */
+  /** The address, with placeholders for parameters, such as `<ui=UI_LLCC&>`. */
   address: string;
 }
 
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 8000;
 const MAX_BYTES = 2 * 1024 * 1024;
 const known = new WeakMap<App, Discovered>();
 
-/** The actions of the office server; empty without one. @throws office.unreachable */
+/** Returns the actions of the office server; empty if there is none. @throws office.unreachable */
 export async function officeActions(app: App): Promise<readonly Action[]> {
   const server = (await settingsOf(app)).office_server;
   if (server === '') return [];
@@ -74,7 +74,7 @@ export function actionsIn(xml: string): Action[] {
   return actions;
 }
 
-/** The address of an action for one file, without the places for parameters that we do not fill. */
+/** The address of an action for one file, without the placeholders that Atrium does not fill. */
 export function addressOf({ address }: Action, source: string, language: string): string {
   const url = new URL(address.replace(/<[^<>]*>/g, ''));
   url.searchParams.set('WOPISrc', source);

@@ -22,13 +22,13 @@ import { addressOf } from './discovery.service.ts';
 import { deleteLock, findLock, putLock } from './office.queries.ts';
 import { actionFor } from './office.service.ts';
 
-/** An office server refreshes its lock more often than that (MS-WOPI). */
+/** A lock ends after this time; an office server refreshes it more often (MS-WOPI). */
 const LOCK_MS = 30 * 60_000;
 const LOCK_CHARS = 1024;
 /** Wrong keys per network and minute. */
 const MISSES = 60;
 const MINUTE_MS = 60_000;
-/** Requests of one person for files in ten seconds. */
+/** Requests of one person for files, in ten seconds. */
 const REQUESTS = 600;
 const WINDOW_MS = 10_000;
 
@@ -61,7 +61,7 @@ interface Ask {
 export function registerWopi(server: FastifyInstance, app: App): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Files of gigabytes must not be in memory.
+    // Bodies are streamed, because files of gigabytes must not be in memory.
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     const asks = new WeakMap<FastifyRequest, Ask>();
     scope.setErrorHandler(async (error, request, reply) => {
@@ -74,7 +74,7 @@ export function registerWopi(server: FastifyInstance, app: App): void {
     const route = (method: 'GET' | 'POST', url: string, run: (ask: Ask) => Promise<unknown>) =>
       scope.route({
         ...{ method, url, exposeHeadRoute: false, config: { takesFiles: true } },
-        // Before the body is read: strangers cannot fill the disk.
+        // The caller is checked before the body is read, so that strangers cannot fill the disk.
         onRequest: async (request, reply) => void asks.set(request, await askOf(app, request as FileRequest, reply)),
         handler: (request) => run(asks.get(request) as Ask),
       });
@@ -172,7 +172,9 @@ async function takeContent(ask: Ask) {
   }
 }
 
-/** A file without a lock takes content only while it is empty, so that a lost lock overwrites nothing. */
+/**
+ * Content for a file without a lock is accepted only while the file is empty, so that a lost lock overwrites nothing.
+ */
 async function requireLock(view: View, row: DriveRow, given: string): Promise<void> {
   const lock = await findLock(view.tx, row.id, view.now);
   if (lock === '' ? Number(row.size) > 0 : lock !== given) throw new Refusal(409, lock);

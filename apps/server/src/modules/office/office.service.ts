@@ -11,7 +11,7 @@ import { Failure, fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { discover, officeActions } from './discovery.service.ts';
 
-/** Without an office server, or while it cannot be reached, nothing is offered. */
+/** Nothing is offered without an office server, or while it cannot be reached. */
 export async function listKinds({ app }: View): Promise<OutputOf<typeof contract.officeKinds>> {
   const actions = await officeActions(app).catch((error: unknown) => {
     if (error instanceof Failure) return [];
@@ -21,7 +21,7 @@ export async function listKinds({ app }: View): Promise<OutputOf<typeof contract
   return { edit: named('edit'), view: named('view') };
 }
 
-/** The action for a file: to edit it with the right to, otherwise to read it. @throws office.kind */
+/** Finds the action for a file: editing for people who may write it, otherwise reading. @throws office.kind */
 export async function actionFor(app: App, row: Pick<DriveRow, 'ext' | 'permission'>) {
   const actions = (await officeActions(app)).filter(({ ext }) => ext === row.ext.toLowerCase());
   const edit = actions.find(({ name }) => name === 'edit');
@@ -39,7 +39,10 @@ export async function openInOffice(view: View, { id }: InputOf<typeof contract.o
   return { url: `/office/${row.id}?key=${encodeURIComponent(key)}`, may_write: row.permission >= PERMISSION.write };
 }
 
-/** An office server that does not answer would only disappoint. @throws setting.address, office.unreachable */
+/**
+ * Checks that the office server answers, before a page is opened that needs it. @throws setting.address,
+ * office.unreachable
+ */
 export async function requireOfficeServer({ app }: Pick<View, 'app'>, { office_server }: Settings) {
   if (!office_server || office_server === (await settingsOf(app)).office_server) return;
   if (!/^https?:\/\//.test(office_server) || !URL.canParse(office_server)) throw fail('setting.address');

@@ -42,7 +42,10 @@ export async function deleteStale(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Serializes merges of one upload. Returns the file that it became; 0 if there is none yet, undefined if it is gone. */
+/**
+ * Lets merges of one upload run one at a time. Returns the file that it became; 0 if there is none yet, undefined if it
+ * is gone.
+ */
 export async function lockPlacing(tx: Work['tx'], id: string): Promise<number | undefined> {
   const row = await tx.selectFrom('uploads').select('file_id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.file_id;
@@ -51,7 +54,7 @@ export async function lockPlacing(tx: Work['tx'], id: string): Promise<number | 
 export const setUploadedFile = (tx: Work['tx'], id: string, fileId: number) =>
   tx.updateTable('uploads').set({ file_id: fileId }).where('id', '=', id).execute();
 
-/** Serializes merges of one upload. Returns the message that it became; 0 if there is none yet. */
+/** Lets merges of one upload run one at a time. Returns the message that it became; 0 if there is none yet. */
 export async function lockMerge(tx: Work['tx'], id: string): Promise<number | undefined> {
   const row = await tx.selectFrom('uploads').select('msg_id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.msg_id;

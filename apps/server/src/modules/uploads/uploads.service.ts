@@ -33,7 +33,7 @@ import {
   type UploadRow,
 } from './uploads.queries.ts';
 
-/** Unfinished uploads per person. */
+/** The number of unfinished uploads per person. */
 const MAX_OPEN = 100;
 const KEPT_MS = 24 * 3600_000;
 
@@ -61,7 +61,7 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   } else await requireSpeaker(direct, dialog_id ?? 0);
   await requireSize(app, caller.userid, size);
   const { userid } = caller;
-  // Deleted files are removed here if necessary: the transaction only compares.
+  // Deleted files are removed here if necessary, because the transaction only compares.
   const before = await sumOpen(app.db, userid);
   await requireQuota(app, userid, { total: before.total + size, own: before.own + size });
   const row = await app.db.transaction().execute(async (tx) => {
@@ -109,14 +109,14 @@ export async function takeChunk(direct: Direct, input: InputOf<typeof contract.u
   const wanted = Math.min(CHUNK_BYTES, Number(row.size) - start);
   if (wanted <= 0 || blob.size !== wanted) throw fail('upload.chunk');
   const isFirst = index === 0 && row.chunks === 0;
-  // Durable when it resolves, and so is a recorded chunk.
+  // When this resolves, the chunk is safely stored, and so is a recorded one.
   await app.storage.parts.put(row.id, { index, start, isFirst }, blob.path).catch(lost);
   const after = await recordChunk(app.db, row.id, index);
   if (!after) throw fail('upload.gone');
   return present(after);
 }
 
-/** The row exists and earlier chunks do not: they were deleted, or the storage is another one now. */
+/** The chunks of an existing row are missing: they were deleted, or the storage is another one now. */
 function lost(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? fail('upload.gone') : error;
 }
@@ -158,10 +158,10 @@ async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMe
     }
   };
   const message = await send().catch(async (error: unknown) => {
-    // Another merge was first and removed the chunks.
+    // Another merge was faster and removed the chunks.
     const after = await findUpload(app.db, input.upload_id, caller.userid);
     if ((error as { code?: string }).code !== 'ENOENT') throw error;
-    // Or it was canceled meanwhile.
+    // Otherwise the upload was canceled meanwhile.
     if (!after?.msg_id) throw fail('upload.gone');
     return oneMessage(direct, { msg_id: after.msg_id });
   });
@@ -169,13 +169,13 @@ async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMe
   return message;
 }
 
-/** Clients that name their changes expect their events too. */
+/** Clients that name their changes expect the events of them too. */
 const callerOnAllDevices = ({ caller, mutation }: Direct) => (mutation ? onAllConnections(caller) : caller);
 
 /** @throws upload.damaged  if what arrived is not what the client has */
 async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
   const { app, caller } = direct;
-  // Before the content is copied, which takes a while.
+  // The place is checked before the content is copied, which takes a while.
   await placeFor(direct, row.pid);
   const { path, drop } = await app.storage.parts.assemble(row.id, row.chunks, app.uploadDir).catch(lost);
   try {
@@ -183,7 +183,7 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
     const kept = await storeUnchanged(app, caller.userid, file);
     if (row.hash && kept.hash !== row.hash) {
       await dropOrphans(app, { ids: [kept.id] });
-      // Another try of the same parts would end the same way: the client begins a new upload.
+      // Another try with the same parts would end the same way, so the client must begin a new upload.
       await cancelUpload(direct, { upload_id: row.id });
       throw fail('upload.damaged');
     }
@@ -204,7 +204,7 @@ async function placeMerged(direct: Direct, row: UploadRow): Promise<Merged> {
   }
 }
 
-/** The file that an upload became, if the caller may see it. @throws file.gone */
+/** Returns the file that an upload became, if the caller may see it. @throws file.gone */
 async function filesOf(view: View, id: number) {
   const [file] = await listSeenDrive(view, [id]);
   if (!file) throw fail('file.gone');

@@ -8,7 +8,7 @@ import { documentText } from '../protocol/xml.ts';
 import { etagOf, find, isFolder, listIn } from '../resources.access.ts';
 import { bodyXml, sendXml } from './xmlBody.ts';
 
-/** A browser that is sent here with a remembered password runs nothing. */
+/** No script runs when a browser with a remembered password is sent here. */
 const POLICY = "default-src 'none'; sandbox";
 
 /** `GET` and `HEAD`: the newest content. */

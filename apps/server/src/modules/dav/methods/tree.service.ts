@@ -35,7 +35,7 @@ const tagOf = (row: DriveRow) => (row.type === 'folder' ? undefined : etagOf(row
 
 /** `COPY`. A file that is copied over another one becomes its newest version. */
 export const copy = (ask: DavRequest) => transfer(ask, false);
-/** `MOVE`. The same for a file that is moved over another one, as many programs save. */
+/** `MOVE`. A file that is moved over another one becomes its newest version, because many programs save that way. */
 export const move = (ask: DavRequest) => transfer(ask, true);
 
 async function transfer(ask: DavRequest, isMove: boolean) {
@@ -53,12 +53,12 @@ async function transfer(ask: DavRequest, isMove: boolean) {
     const to = await find(work, target);
     if (to.at && to.at.kind !== 'item') throw new Refusal(403);
     const over = to.at?.row;
-    // Another spelling of its own name is a new name.
+    // A different spelling of the item's own name is a new name.
     const isSame = over?.id === row.id;
     if (isSame && (!isMove || to.name === source.name)) throw new Refusal(403);
     if (over && !isSame && !mayOverwrite(ask)) throw new Refusal(412);
     const pid = placeIdOf(to);
-    // Source and target must not be inside each other.
+    // Neither the source nor the target may contain the other.
     if (to.parent?.kind === 'item' && [to.parent.row.id, ...to.parent.row.pids].includes(row.id))
       throw new Refusal(403);
     if (over && row.pids.includes(over.id)) throw new Refusal(403);

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 
 /**
  * `PUT`: a new file, or a new version of one. The body is written to disk as it arrives, and everything is checked
- * before and again when it is complete.
+ * before it begins, and again when it is complete.
  */
 export async function putContent(ask: DavRequest) {
   const { app, caller, view, parts, reply } = ask;
@@ -54,7 +54,7 @@ async function received(ask: DavRequest, most: number): Promise<{ isNew: boolean
   }
 }
 
-/** The file that is replaced, if any. @throws Refusal 405, 409, 403, 412, 423 */
+/** Returns the file that is replaced, if there is one. @throws Refusal 405, 409, 403, 412, 423 */
 async function requireWritable(ask: DavRequest, found: FoundResource, view: DavRequest['view']) {
   const { at, parent } = found;
   if (at && isFolder(at)) throw new Refusal(405);

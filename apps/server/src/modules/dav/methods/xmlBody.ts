@@ -4,7 +4,7 @@ import type { DavRequest } from '../davRequest.ts';
 import { Refusal } from '../protocol/refusal.ts';
 import { type Element, parseXml, XML_BYTES } from '../protocol/xml.ts';
 
-/** The body, which is read only now; undefined if it is empty. @throws Refusal 413, 400 */
+/** Reads the body of a request; undefined if it is empty. @throws Refusal 413, 400 */
 export async function bodyXml({ request }: Pick<DavRequest, 'request'>): Promise<Element | undefined> {
   const body = request.body as Readable | undefined;
   if (!body) return undefined;
@@ -20,7 +20,7 @@ export async function bodyXml({ request }: Pick<DavRequest, 'request'>): Promise
   return parseXml(textOf(Buffer.concat(chunks)));
 }
 
-/** XML is UTF-8 or, by its first bytes, UTF-16. */
+/** XML is UTF-8, or UTF-16 if its first bytes say so. */
 function textOf(bytes: Buffer): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';

@@ -1,9 +1,9 @@
 import type { App } from '#platform/app';
 import { Refusal } from './refusal.ts';
 
-/** The parts of an address below `/dav`, decoded. A trailing slash makes no part. @throws Refusal 400, 404 */
+/** Returns the decoded parts of an address below `/dav`. A trailing slash is not a part. @throws Refusal 400, 404 */
 export function partsOf(path: string): string[] {
-  // A fragment is no part of an address on the wire: cutting it off would name the folder that contains the item.
+  // An address on the wire has no fragment. Without the fragment it would name the folder that contains the item.
   if (path.includes('#')) throw new Refusal(400);
   const [bare = ''] = path.split('?');
   const below = /^\/dav(?:\/(.*))?$/.exec(bare);
@@ -29,7 +29,7 @@ const encodePart = (part: string) =>
   encodeURIComponent(part).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The parts of an address in a header: of this server, or without one.
+ * Returns the parts of an address in a header, which names this server or none.
  *
  * @throws Refusal 400, 404; 502  for another server
  */

@@ -9,7 +9,7 @@ interface Condition {
 
 /** A list of conditions, all of which must hold, for one address. */
 export interface IfList {
-  /** Null: the address of the request. */
+  /** The address to which the conditions apply; null means that of the request. */
   url: string | null;
   conditions: Condition[];
 }
@@ -19,7 +19,7 @@ const TAG = /^<([^<>\s]*)>/;
 const CONDITION = /^(Not\s+)?(?:<([^<>\s]+)>|\[((?:W\/)?"[^"\]]*")\])\s*/i;
 
 /**
- * The header `If` of RFC 4918, 10.4.
+ * Parses the header `If` of RFC 4918, 10.4.
  *
  * @throws Refusal 400  if it is malformed
  */

@@ -9,7 +9,9 @@ export interface Element {
   children: (Element | string)[];
 }
 
-/** Bodies of requests, without files. The largest that real clients send is a lock of a few hundred bytes. */
+/**
+ * The limit for request bodies other than files. The largest that real clients send is a lock of a few hundred bytes.
+ */
 export const XML_BYTES = 128 * 1024;
 const MAX_DEPTH = 24;
 const MAX_NODES = 4000;
@@ -33,7 +35,7 @@ export function parseXml(text: string): Element {
     const all = Object.values(attributes);
     nodes += 1 + all.length;
     if (nodes > MAX_NODES || stack.length >= MAX_DEPTH) refuse();
-    // Saxes allows a prefix that is bound to nothing, which namespaces 1.0 forbids.
+    // Saxes accepts a prefix without an address, which namespaces 1.0 forbids.
     if (all.some(({ prefix, value }) => prefix === 'xmlns' && value === '')) refuse();
     const element: Element = {
       ns: uri,
@@ -78,7 +80,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** An element with its own namespace declarations, so that it can stand anywhere. */
+/** Writes an element with its own namespace declarations, so that it can be placed anywhere. */
 export function printXml({ ns, name, attributes, children }: Element): string {
   const declared = attributes.map((each, index) => {
     if (!each.ns) return ` ${each.name}="${escapeXml(each.value)}"`;

@@ -12,10 +12,10 @@ export interface BinRow {
   created_id: number;
   deleted_by: number;
   deleted_at: Date;
-  /** Bytes and number of the files in it. */
+  /** The bytes and the number of the files in the entry. */
   size: string;
   files: number;
-  /** The folder that it was in, if that is still there. */
+  /** The folder that the entry was in, if it is still there. */
   folder: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function listBin(
   return rows;
 }
 
-/** Locked, so that two requests at once restore it once. */
+/** Locks entries, so that two requests at once restore them only once. */
 export async function lockEntries(db: Writer, ids: readonly number[]): Promise<BinRow[]> {
   await sql`select id from files where id = any(${[...ids]}::int[]) and deleted_root = id order by id for update`.execute(
     db,

@@ -90,7 +90,7 @@ async function oldPlace(work: Work, row: BinRow): Promise<Place> {
   if (!isOwn && (row.deleted_by !== userid || row.created_id !== userid)) throw fail('file.gone');
   const top: Place = { id: 0, pids: [], userid, pshare: 0 };
   const there = row.pid > 0 ? await writableFolder(work, row.pid) : undefined;
-  // A folder that has changed hands would take the file along.
+  // If the folder has another owner now, the file would pass to them.
   if (there?.userid === row.userid) return there;
   if (isOwn) return top;
   throw fail('file.gone');

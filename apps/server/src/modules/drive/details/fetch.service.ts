@@ -12,7 +12,7 @@ const USUALLY = 50_000;
 /** A file's address with any prefix; captures the token. */
 const ADDRESS = /(?:^|\/|\})file\/(?:thumb\/)?([\w-]{24})(?:[/?#]|$)/;
 
-/** A part of the text in a file. @throws file.gone, file.unread, drive.file, drive.link_locked */
+/** Returns a part of the text in a file. @throws file.gone, file.unread, drive.file, drive.link_locked */
 export async function fetchText(view: View, input: InputOf<typeof contract.driveFetch>) {
   const { name, storedId } = await opened(view, input.path);
   const text = await textOfStored(view, storedId);

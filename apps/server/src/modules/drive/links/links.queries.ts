@@ -99,7 +99,7 @@ async function linksWhere({ tx, now }: View, which: RawBuilder<unknown>, limit: 
 export const listOwnPublicLink = (view: View, fileId: number): Promise<LinkRow[]> =>
   linksWhere(view, isOwnPublic(view, fileId), 1);
 
-/** The other links to a file or inside a folder that the caller may see and end, newest first. */
+/** Lists the other links to a file or inside a folder that the caller may see and end, newest first. */
 export function listOtherLinks(view: View, fileId: number, limit: number, beforeId?: number): Promise<LinkRow[]> {
   const older = beforeId ? sql` and l.id < ${beforeId}` : sql``;
   return linksWhere(

@@ -20,12 +20,12 @@ import {
 } from './links.queries.ts';
 import { locksFrom } from './open.service.ts';
 
-// Starts with a letter: a handle of digits only is an id.
+// A code starts with a letter, because a handle of digits only is an id.
 const newCode = () => `f${randomCode(15)}`;
 
 /**
- * The caller's link code for a file, created if there is none. A new code (`isNew`) inherits the expiry of the one it
- * replaces.
+ * Returns the caller's link code for a file, created if there is none. A new code (`isNew`) inherits the expiry of the
+ * one it replaces.
  *
  * @throws file.gone, drive.file  folders have none
  */
@@ -84,7 +84,7 @@ export async function listLinks(
   { id, before_id }: InputOf<typeof contract.driveLinks>,
 ): Promise<OutputOf<typeof contract.driveLinks>> {
   await driveFor(view, id, 'read');
-  // Always on the first page: the caller's own link decides whether the dialog offers to create one.
+  // The caller's own link is always on the first page: it decides whether the dialog offers to create one.
   const own = before_id ? [] : await listOwnPublicLink(view, id);
   const others = await listOtherLinks(view, id, PAGE + 1, before_id);
   return {

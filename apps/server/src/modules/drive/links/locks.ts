@@ -10,13 +10,14 @@ const PASS_S = 3600;
 export const isLocked = (link: Pick<Link, 'password' | 'open_limit'>): boolean =>
   link.password !== null || link.open_limit > 0;
 
-/** The code of a link, and the part after it once it was unlocked. */
+/** Splits a handle into the code of a link, and the part that is added once the link was unlocked. */
 export function codeOf(handle: string): { code: string; pass: string } {
   const [code = '', pass = ''] = handle.split('~');
   return { code, pass };
 }
 
-// Setting another password or limit ends what was opened before.
+// The subject of the signature. It changes with the password and the limit, so that setting another one ends what was
+// opened before.
 const subjectOf = ({ id, code, password, open_limit }: Link) => `link ${id} ${code} ${open_limit} ${password ?? ''}`;
 
 /** A signed code that replaces the link's code for an hour. */

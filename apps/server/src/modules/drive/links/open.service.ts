@@ -12,9 +12,12 @@ import { findValidLink, takeOpening } from './codes.queries.ts';
 import { isLocked, openedHandle } from './locks.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Right passwords count too. */
+/** Attempts from one network; right passwords count too. */
 const TRIES_PER_NETWORK = 20;
-/** Attempts from all networks. More block the link for a while, for people who may not read the file otherwise. */
+/**
+ * Attempts from all networks. After that many, the link is blocked for a while for people who may not read the file
+ * otherwise.
+ */
 const TRIES_PER_LINK = 200;
 
 /**
@@ -31,11 +34,11 @@ export async function openLink(
   const link = await findValidLink(tx, code, now);
   if (!link) throw fail('file.gone');
   const id = await openedHandle(direct, link);
-  // The creator may still read the file.
+  // The link works only while its creator may read the file.
   await driveByHandle(direct, id);
   if (!isLocked(link)) return { id: code };
   if (link.password !== null) {
-    // Without one, the page asks whether it is needed.
+    // The page sends no password to find out whether one is needed.
     if (password === '') throw fail('drive.link_password');
     const isFew =
       app.limiter.take(`link:${neighbourhood(caller.ip)}`, TRIES_PER_NETWORK, WINDOW_MS) &&
@@ -47,7 +50,7 @@ export async function openLink(
   return { id };
 }
 
-/** The changes of a link's password and limit that `file/link/save` asks for. @throws drive.link_short */
+/** Returns the changes of a link's password and limit that `file/link/save` asks for. @throws drive.link_short */
 export async function locksFrom({
   password,
   open_limit,

@@ -43,7 +43,7 @@ export async function expirePack(db: Writer, now: Date, id: number): Promise<voi
   await db.updateTable('file_packs').set({ expired_at: now }).where('id', '=', id).execute();
 }
 
-/** Undefined for an archive that is finished, or that nobody waits for anymore. */
+/** Returns undefined for an archive that is finished, or that nobody waits for anymore. */
 export function beginPack(db: Writer, id: number) {
   return db
     .updateTable('file_packs')

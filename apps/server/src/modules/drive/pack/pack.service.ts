@@ -119,12 +119,12 @@ export async function runPack(app: App, id: number): Promise<void> {
       await announceProgress(work, row, 100);
       return true;
     });
-    // The requester was erased meanwhile, and the row may have been collected.
+    // The requester was erased meanwhile, and the archive's row may have been deleted.
     if (!isWanted) await app.storage.delete(packPlace(row));
   } catch (error) {
     app.log.error({ err: error, pack: id }, 'an archive of files failed');
     await performWork(app, systemCaller, async (work) => {
-      // Expired at once, because the file may be in the storage already.
+      // The archive expires at once, so that a file which is already in the storage is deleted.
       if (!(await end(work, row, { status: 'failed', expired_at: work.now }))) return;
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
       await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
@@ -176,7 +176,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     if (known) return known;
     const parent = byId.get(row.pid);
     const before = parent ? `${pathOf(parent)}/` : '';
-    // Cleaned before it is compared: names stored before they were validated may become equal.
+    // Names are cleaned before they are compared: names that are older than the check may become equal.
     const own = cleanedName(row.name);
     let name = `${before}${fullName({ name: own, ext: row.ext })}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) {
@@ -192,7 +192,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     yield {
       path: isFolder ? `${pathOf(row)}/` : pathOf(row),
       at: row.updated_at,
-      // An empty file has nothing in the storage.
+      // The storage has no content for an empty file.
       open: isFolder ? null : () => (token ? app.storage.read(placeOf({ token })) : Readable.from([])),
     };
   }

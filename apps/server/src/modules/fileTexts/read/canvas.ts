@@ -47,7 +47,7 @@ interface Library {
 
 let library: Library | undefined;
 
-/** The canvas that the PDF library brings along, with its fonts: a server may have none of its own. */
+/** Returns the canvas of the PDF library, with the fonts that come with it: a server may have no fonts. */
 function canvasLibrary(): Library {
   if (library) return library;
   const found = createRequire(path.join(pdfLibrary, 'package.json'))('@napi-rs/canvas') as Library;

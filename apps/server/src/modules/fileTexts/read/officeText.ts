@@ -4,11 +4,14 @@ import { SaxesParser } from 'saxes';
 import { type Entry, open as openZip, type ZipFile } from 'yauzl';
 import { TextCollector } from './textOf.ts';
 
-/** All parts of a file together, unpacked: counted while unpacking, since what a zip declares may be false. */
+/**
+ * The limit for all unpacked parts of a file together. They are counted while they are unpacked, because what a zip
+ * declares may be false.
+ */
 const MAX_UNPACKED_BYTES = 96 * 1024 * 1024;
 const MAX_ENTRIES = 20_000;
 
-/** Parts with text: of Word, Excel, PowerPoint, and of OpenDocument. */
+/** The parts of a file that have text: of Word, Excel, PowerPoint and OpenDocument. */
 const PARTS = [
   /^word\/(?:document|footnotes|endnotes|comments|header\d*|footer\d*)\.xml$/,
   /^xl\/(?:sharedStrings|worksheets\/sheet\d+|comments\d*)\.xml$/,
@@ -62,7 +65,7 @@ function entriesOf(zip: ZipFile): Promise<Entry[]> {
 
 interface Reading {
   parser: SaxesParser;
-  /** Bytes unpacked before. */
+  /** The number of bytes that were unpacked before. */
   before: number;
   isDone?: () => boolean;
 }
@@ -110,7 +113,7 @@ function stylesParser(formats: string[]): SaxesParser {
   return parser;
 }
 
-/** Broken XML ends the reading. */
+/** Creates a parser that ends the reading at broken XML. */
 function strictParser(): SaxesParser {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -119,7 +122,7 @@ function strictParser(): SaxesParser {
   return parser;
 }
 
-/** A number as the workbook shows it: a day is stored as the number of days since 1900. */
+/** Writes a number as the workbook shows it; a day is stored as the number of days since 1900. */
 function shownNumber(text: string, pattern: string): string {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) return text;

@@ -35,7 +35,7 @@ export async function readPdf<T>(file: string, use: (pdf: PDFDocumentProxy) => P
   }
 }
 
-/** The text, page by page. */
+/** Reads the text, page by page. */
 export async function pdfText(pdf: PDFDocumentProxy): Promise<string> {
   const gathered = new TextCollector();
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && !gathered.isFull; number++) {

@@ -7,14 +7,14 @@ import { wordsIn } from '#modules/files/words.service';
 import { officeText } from './officeText.ts';
 import { MAX_PLAIN_BYTES, readerFor, type TextAnswer, TextCollector, type TextOrder } from './textOf.ts';
 
-/** Different words that a file is found by. */
+/** The number of different words by which a file is found. */
 const MAX_TERMS = 20_000;
-/** A larger picture is no cover. */
+/** A larger picture is not used as a cover. */
 const MAX_COVER_BYTES = 16 * 1024 * 1024;
-/** PostgreSQL holds at most a megabyte of them for one thing. */
+/** The words of a file take at most this many bytes, because PostgreSQL limits them to a megabyte. */
 const MAX_TERMS_BYTES = 600_000;
 
-/** Loaded with the first PDF only. A page that cannot be drawn has no picture. */
+/** The library is loaded with the first PDF only. A PDF whose page cannot be drawn has no picture. */
 async function readPdf({ path, picture }: TextOrder): Promise<Read> {
   const reader = await import('./pdfText.ts');
   return reader.readPdf(path, async (pdf) => ({
@@ -50,7 +50,7 @@ async function readParts({ path, ext, picture }: TextOrder): Promise<Read> {
 async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
   const { parseBuffer, selectCover } = await import('music-metadata');
   const options = { duration: false, skipCovers: picture === undefined };
-  // The bytes of a short file do not say what it is; its name does.
+  // The name is passed too, because the bytes of a short file do not say what it is.
   const { common } = await parseBuffer(await readFile(path), { path: `sound.${ext}` }, options);
   const gathered = new TextCollector();
   const artists = common.artists ?? (common.artist ? [common.artist] : []);
@@ -65,7 +65,7 @@ async function readSound({ path, ext, picture }: TextOrder): Promise<Read> {
 async function readPlain({ path }: TextOrder): Promise<Read> {
   const gathered = new TextCollector();
   const bytes = await readFile(path);
-  // A character that was cut in two would make it another encoding.
+  // The text ends before a character that was cut in two, which would make it look like another encoding.
   const end = bytes.length < MAX_PLAIN_BYTES ? bytes.length : bytes.lastIndexOf('\n') + 1;
   gathered.add(wordsIn(bytes.subarray(0, end)) ?? '');
   return { text: gathered.text, pictureBytes: 0 };

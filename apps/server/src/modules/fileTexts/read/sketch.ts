@@ -18,7 +18,7 @@ const TALL = { width: PICTURE * 0.75, height: PICTURE };
 
 const MAX_LINES = 26;
 
-/** The beginning of a text as a page. @returns the picture's bytes, 0 for a text without words */
+/** Draws the beginning of a text as a page. @returns the picture's bytes, 0 for a text without words */
 export async function sketchText(text: string, to: string): Promise<number> {
   const lines = text
     .split('\n')
@@ -64,7 +64,7 @@ interface Box {
   height: number;
 }
 
-/** A drawing: its shapes, without the hand of the editor. */
+/** Draws the shapes of a drawing, without the hand-drawn style of the editor. */
 export async function sketchDrawing(parts: Parts, to: string): Promise<number> {
   const elements = elementsOf(parts).slice(0, MAX_ELEMENTS);
   const boxes = elements.map(boxOf);
@@ -175,7 +175,7 @@ interface Placed {
   above: Placed | undefined;
 }
 
-/** A mind map from left to right. */
+/** Draws a mind map from left to right. */
 export async function sketchMind(parts: Parts, to: string): Promise<number> {
   const tree = treeOf(parts);
   if (!tree) return 0;
@@ -223,7 +223,7 @@ export async function sketchMind(parts: Parts, to: string): Promise<number> {
 
 const [ROWS, COLUMNS, CELL_HEIGHT] = [15, 5, 24];
 
-/** Formats are the browser's: a date is a date, and a number is short. */
+/** Formats values like the browser: a date as a date, and a number with few digits. */
 function textOf(value: Value, format: string | undefined): string {
   if (value === null) return '';
   if (value instanceof CellError) return value.code;
@@ -232,7 +232,7 @@ function textOf(value: Value, format: string | undefined): string {
   return isDay ? dateOf(value).toISOString().slice(0, 10) : String(Number(value.toPrecision(6)));
 }
 
-/** The first cells of a spreadsheet. */
+/** Draws the first cells of a spreadsheet. */
 export async function sketchSheet(parts: Parts, to: string): Promise<number> {
   const book = new Book(parts, { now: new Date(0), format: String, newId: String });
   const sheet = book.tabs[0]?.id;

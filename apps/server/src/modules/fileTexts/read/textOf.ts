@@ -4,17 +4,17 @@ import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 export interface TextOrder {
   path: string;
   ext: string;
-  /** The path for a picture, of files that have one: the first page, a sketch, or the original cover of music. */
+  /** The path for a picture, if the file has one: the first page, a sketch, or the original cover of music. */
   picture?: string;
 }
 export interface TextAnswer {
   text: string;
   terms: string[];
-  /** 0 = there is none. */
+  /** The size of the picture; 0 = there is none. */
   pictureBytes: number;
 }
 
-/** Characters of a text that are stored and found: a book of 200 pages. */
+/** The number of characters of a text that are stored and searched: a book of 200 pages. */
 export const MAX_CHARS = 400_000;
 /** A larger office file or PDF is not read. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { TextAnswer, TextOrder } from './textOf.ts';
 
 const MEMORY_MB = 256;
-/** A file not read by then never will be. */
+/** A file that takes longer than this to read is given up. */
 const OVERDUE_MS = 20_000;
 
 /** Reads files from strangers in a thread with little memory and time, one at a time. */
@@ -20,7 +20,7 @@ export class TextReader {
     try {
       return await this.#answer(worker, order);
     } catch (error) {
-      // Whatever the file did to the thread ends with it.
+      // The thread is ended, so that nothing that the file did to it remains.
       await this.close();
       throw error;
     }
@@ -37,7 +37,7 @@ export class TextReader {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       env: {},
     });
-    // Errors are answers to the file that is being read; this one prevents an unhandled error afterwards.
+    // An error is the answer for the file that is being read. This listener prevents an unhandled error afterwards.
     worker.on('error', () => undefined);
     worker.unref();
     this.#worker = worker;
