@@ -43,16 +43,17 @@ export async function control({ app, meetingId, seat }: Sender, { action, uid }:
     case 'remove':
       if (person.role === 'host') return;
       await rememberRemoved(app, meetingId, person);
-      // From all their devices.
+      // The person is removed on all their devices.
       for (const each of rooms.seatsOf(meetingId, person)) rooms.remove(meetingId, each);
       if (rooms.rulesOf(meetingId)?.spotlight === uid) await setSpotlight(app, meetingId, 0);
-      // They could return by a guest link under another name, or are in the lobby by one already.
+      // Guest links of the meeting end, because the person could return by one under another name, or wait in the lobby
+      // already.
       await queries.endCodes(app.db, meetingId, person.userid ? 0 : uid);
       await changeRules({ app, meetingId, seat }, { type: 'room', hasLobby: true });
       return;
     case 'cohost':
     case 'member':
-      // Co-hosts could otherwise take the room from its host.
+      // Only the host may do this; co-hosts could otherwise take the room from its host.
       if (me.role !== 'host' || person.userid === 0) return;
       await queries.setRole(app.db, meetingId, person.userid, action);
       return rooms.setRole(meetingId, person.userid, action);

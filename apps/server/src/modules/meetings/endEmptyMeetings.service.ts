@@ -5,7 +5,7 @@ import { endMeeting } from './endMeeting.service.ts';
 import * as queries from './meetings.queries.ts';
 import { roomsOf } from './rooms.service.ts';
 
-/** A participant may be on the way, or return after a server restart. */
+/** An empty meeting lasts this long, because a participant may be on the way, or return after a server restart. */
 const QUIET_MS = 10 * 60_000;
 
 /**

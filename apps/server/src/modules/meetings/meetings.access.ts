@@ -10,12 +10,12 @@ export const SECTION = 'meeting';
 export interface StoredMeetingSetting {
   open?: 'open' | 'close';
 }
-/** Needs no setup: enabled until an administrator disables it. */
+/** True unless an administrator has disabled meetings; they need no setup. */
 export const isMeetingOpen = async (app: App): Promise<boolean> =>
   (await settingSection<StoredMeetingSetting>(app, SECTION, {})).open !== 'close';
 
 /**
- * An active meeting, for a signed-in caller who knows its number, or for anybody with a valid code for it.
+ * Finds an active meeting, for a signed-in caller who knows its number, or for anybody with a valid code for it.
  *
  * @throws auth.required, meeting.gone, meeting.link, meeting.ended, meeting.closed
  */
@@ -25,7 +25,7 @@ export async function meetingFor(view: View, number: string, sharekey = ''): Pro
   if (!sharekey && caller.userid === 0) throw fail('auth.required');
   const found = meetingid ? await findMeeting(tx, meetingid) : undefined;
   if (sharekey) {
-    // Guessing codes must not reveal which meetings exist.
+    // The error is the same, so that guessing codes does not reveal which meetings exist.
     if (!found || !(await isCodeLive(tx, found.id, tokenHash(sharekey), now))) throw fail('meeting.link');
   } else if (!found) throw fail('meeting.gone');
   if (found.end_at) throw fail('meeting.ended');

@@ -13,7 +13,7 @@ export const findMeeting = (tx: Tx, meetingid: string): Promise<MeetingRow | und
 export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> =>
   tx.selectFrom('meetings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Undefined if another meeting has that number. */
+/** Returns undefined if another meeting has that number. */
 export const insertMeeting = (
   tx: Writer,
   row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid' | 'dialog_id' | 'is_lasting'>,
@@ -56,7 +56,7 @@ export type LineRow = Selectable<MeetingLines>;
 export const insertLine = (tx: Writer, row: Insertable<MeetingLines>): Promise<LineRow> =>
   tx.insertInto('meeting_lines').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** The newest ones, oldest first. */
+/** Lists the newest lines, the oldest of them first. */
 export async function listLines(tx: Tx, meetingId: number): Promise<LineRow[]> {
   const rows = await tx
     .selectFrom('meeting_lines')
@@ -68,7 +68,7 @@ export async function listLines(tx: Tx, meetingId: number): Promise<LineRow[]> {
   return rows.reverse();
 }
 
-/** Removes and returns them. */
+/** Removes the lines and returns them. */
 export async function takeLines(tx: Writer, meetingId: number): Promise<LineRow[]> {
   const rows = await tx.deleteFrom('meeting_lines').where('meeting_id', '=', meetingId).returningAll().execute();
   return rows.toSorted((a, b) => a.id - b.id);
@@ -85,7 +85,7 @@ export const markEnded = (tx: Writer, id: number, now: Date, isFinal: boolean): 
     .returningAll()
     .executeTakeFirst();
 
-/** A room that stays, before its next meeting: a lock or a removal was about the last one. */
+/** Opens a lasting room for its next meeting: a lock or a removal was about the last one. */
 export async function reopen(tx: Writer, id: number): Promise<void> {
   await tx.updateTable('meetings').set({ is_locked: false, spotlight: 0 }).where('id', '=', id).execute();
   await tx.deleteFrom('meeting_members').where('meeting_id', '=', id).where('role', '=', 'removed').execute();
@@ -153,7 +153,7 @@ export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: D
   return row !== undefined;
 }
 
-/** False if another guest has that number. */
+/** Returns false if another guest has that number. */
 export async function insertGuest(
   tx: Writer,
   row: { uid: number; meeting_id: number; nickname: string; expired_at: Date; code_hash: string },
@@ -185,7 +185,7 @@ export const findGuest = (tx: Tx, uid: number, now: Date) =>
     .where('expired_at', '>', now)
     .executeTakeFirst();
 
-/** The guest with this id does not get in again. */
+/** Removes a guest for good: the guest with this id is not admitted again. */
 export const removeGuest = (tx: Writer, uid: number) =>
   tx.updateTable('meeting_guests').set({ is_removed: true }).where('uid', '=', uid).execute();
 

@@ -33,8 +33,8 @@ const WINDOW_MS = 60_000;
 const INVITED_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 /**
- * The most guests of one meeting. There are ten thousand ids for the guests of all meetings: nobody with a link can use
- * up the others'.
+ * The most guests of one meeting. There are ten thousand ids for the guests of all meetings, so that nobody with a link
+ * can use up those of others.
  */
 const GUESTS = 500;
 
@@ -54,7 +54,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
   if (row && roomsOf(app).isFull(row.id)) throw fail('meeting.full');
   if (row && (await isRemoved(direct, row.id))) throw fail('meeting.removed');
   const me = await participant(direct, input);
-  // Checked before anybody is invited.
+  // The forwarding unit is checked before anybody is invited.
   await app.meet.ready().catch((error: unknown) => {
     app.log.error({ err: error }, 'meetings are not possible');
     throw fail('meeting.engine');
@@ -81,14 +81,14 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
 const isRemoved = async ({ tx, caller }: View, meetingId: number) =>
   caller.userid > 0 && (await queries.findRole(tx, meetingId, caller.userid)) === 'removed';
 
-/** Joins by a link, as a guest, signed in or not. @throws meeting.name */
+/** Lets a guest join by a link, signed in or not. @throws meeting.name */
 async function participant({ tx, app, caller }: View, input: InputOf<typeof contract.meetingOpen>) {
   const user = caller.userid > 0 ? await findUser(tx, caller.userid) : undefined;
   if (user && !input.sharekey) {
     const { userid } = user;
     return { userid, deviceId: caller.deviceId, nickname: displayName(user), userimg: avatarUrl(app, user) };
   }
-  // Direction marks could make the name look like another person's.
+  // Direction marks are removed: they could make the name look like another person's.
   const asked = (input.username ?? '').replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
   const nickname = asked || (user ? displayName(user).slice(0, contract.GUEST_NAME) : '');
   if (!/[^\p{Cf}\p{Cc}\p{Z}]/u.test(nickname)) throw fail('meeting.name');
@@ -106,16 +106,16 @@ async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOp
   // In a direct chat the card is the invitation.
   const partners = place?.type === 'user' ? (await loadDialogMembers(tx, place.id)).users : new Set<number>();
   const others = (input.userids ?? []).filter((userid) => !partners.has(userid));
-  // The caller's own card is their way back in.
+  // The caller gets a card too, which is their way back into the meeting.
   const msgs = await invite(work, row, [caller.userid, ...others]);
   return { row, msgs: [...msgs, ...shared] };
 }
 
-/** People who come within this time after others do not announce the room again. */
+/** A room is not announced again to people who come within this time after others. */
 const QUIET_MS = 2 * 60_000;
 
 /**
- * The room of a conversation, which stays: made on first use. Its card is posted when nobody is there.
+ * Opens the lasting room of a conversation, which is made on first use. Its card is posted if nobody is there.
  *
  * @throws what `speakerFor` throws
  */
@@ -241,7 +241,7 @@ export async function setMeeting(
   return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
 }
 
-/** Tests of the ports by one administrator, per minute. */
+/** Tests of the ports that one administrator may make per minute. */
 const TESTS = 20;
 
 export async function testPorts({ app, caller }: View): Promise<OutputOf<typeof contract.meetingTest>> {

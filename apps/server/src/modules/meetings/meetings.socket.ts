@@ -39,11 +39,14 @@ const TICKET_MS = 5 * 60_000;
 const SILENT_MS = 45_000;
 /** A test of the ports lasts no longer. */
 const TEST_MS = 60_000;
-/** The burst of a new connection: its answer and one candidate for each of the machine's addresses. */
+/**
+ * Frames per window: enough for the burst of a new connection, which has its answer and a candidate for each address of
+ * the machine.
+ */
 const FRAMES_PER_WINDOW = 120;
 const FRAME_WINDOW_MS = 10_000;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** Lines and reactions of one participant. */
+/** Lines and reactions that one participant may send per window. */
 const WORDS_PER_WINDOW = 20;
 
 const flags = { audio: Type.Boolean(), camera: Type.Boolean(), screen: Type.Boolean() };
@@ -131,7 +134,7 @@ class RoomConnection {
   #isEntering = false;
   /** True if another node has the room; frames go there. */
   #isRelayed = false;
-  /** The name in the forwarding unit of a test of the ports. */
+  /** The name of the port test in the forwarding unit. */
   #tested = '';
   #stopWaiting = () => {};
   #heardAt = Date.now();
@@ -217,7 +220,7 @@ class RoomConnection {
       case 'hand':
         return void roomsOf(app).change(ticket.meetingId, seat, { hand: frame.isUp ? Date.now() : 0 });
       case 'recording':
-        // A guest has no file area, and a member who may not moderate must not record the others.
+        // Guests have no file area, and a member who may not moderate must not record the others.
         if (frame.isOn && !seat.person.isModerator) return;
         return roomsOf(app).announce(ticket.meetingId, seat, { isRecording: frame.isOn });
       case 'captions':
@@ -261,7 +264,7 @@ class RoomConnection {
     if (!ticket) return this.#refuse('meeting.link');
     const { meetingId, uid, userid, deviceId } = ticket;
     if (meetingId === PORT_TEST) return this.#test(ticket);
-    // A node that was passed a participant never passes them on: nodes may disagree for a moment.
+    // A node does not pass on a participant whom another node passed to it: nodes may disagree for a moment.
     const wasPassedOn = await isRelayed(app, frame.ticket, this.#request.headers[RELAYED]);
     const elsewhere = wasPassedOn ? undefined : rooms.addressOf(meetingId);
     if (elsewhere) return this.#passOn(elsewhere, frame);
@@ -356,7 +359,7 @@ class RoomConnection {
     const ticket = await issueMeetingTicket(app, this.#ticket);
     const lines = (await listLines(app.db, meetingId)).map(presentLine);
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // Others may have been admitted meanwhile.
+    // The room may be full by now, because others may have been admitted meanwhile.
     if (rooms.isFull(meetingId) && !rooms.has(meetingId, person.uid)) return this.#refuse('meeting.full');
     const { uid } = person;
     this.#seat = rooms.enter(arrival, (people, rules) =>

@@ -3,7 +3,7 @@ import type { Work } from '#platform/work';
 import { insertMeeting, type MeetingRow } from './meetings.queries.ts';
 import { channelOf } from './tickets.ts';
 
-/** A meeting of the caller's with a number of its own. */
+/** Creates a meeting of the caller, with a number of its own. */
 export async function createMeeting(
   { tx, app, caller }: Work,
   { name, dialog_id = null, is_lasting = false }: { name: string; dialog_id?: number | null; is_lasting?: boolean },

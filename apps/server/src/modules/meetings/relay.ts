@@ -5,7 +5,10 @@ import { WebSocket } from 'ws';
 export const RELAYED = 'x-atrium-relayed';
 /** Longest wait for the other node. */
 const CONNECT_MS = 5000;
-/** The other node is gone: the browser connects again, and is sent to the room's new node. */
+/**
+ * The code that closes a connection when the other node is gone: the browser connects again, and is sent to the room's
+ * new node.
+ */
 const RESTART = 1012;
 /** Unsent bytes at which a side counts as unable to follow, as at the room itself. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -33,13 +36,13 @@ export function relayTo(
     origin: string;
     language: string;
     ip: string;
-    /** See `tickets.ts`. */
+    /** The proof that `relayProof` in `tickets.ts` makes. */
     proof: string;
-    /** The other node does not accept connections. */
+    /** Called if the other node does not accept connections. */
     onUnreachable: () => void;
   },
 ): void {
-  // Left while their ticket was checked: nothing would end the connection to the room.
+  // The participant left while their ticket was checked, and nothing would end the connection to the room.
   if (participant.readyState !== participant.OPEN) return;
   const target = new URL(MEETING_SOCKET, address);
   target.protocol = target.protocol.replace('http', 'ws');
@@ -71,7 +74,7 @@ export function relayTo(
   });
   room.on('close', (code) => participant.close(isSendable(code) ? code : RESTART));
   participant.on('close', (code) => {
-    // Giving up a connection that is being opened is an error of it, but says nothing about the other node.
+    // Giving up a connection while it is being opened is an error, which says nothing about the other node.
     hasLeft = true;
     room.close(isSendable(code) ? code : 1001);
   });

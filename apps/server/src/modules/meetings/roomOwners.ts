@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { App } from '#platform/app';
 import type { Cluster, NodeInfo } from '#platform/cluster/cluster';
 
-/** Interval of repeating which rooms are here, for nodes that missed it. */
+/** The interval at which a node repeats which rooms it has, for nodes that missed it. */
 const REPEAT_MS = 2000;
-/** A time longer than the nodes take to forget a node that is gone. */
+/**
+ * An unreachable node is not asked for this long, which is longer than the nodes take to forget a node that is gone.
+ */
 const UNREACHABLE_MS = 5000;
 
 /**
@@ -16,7 +18,7 @@ export class RoomOwners {
   readonly #cluster: Cluster;
   readonly #here: () => readonly number[];
   readonly #timer: NodeJS.Timeout;
-  /** The end of the time in which a node counts as unreachable, by address. */
+  /** The time until which a node counts as unreachable, by address. */
   readonly #unreachable = new Map<string, number>();
   readonly #rooms = new Map<string, ReadonlySet<number>>();
 
@@ -38,7 +40,7 @@ export class RoomOwners {
     this.#timer.unref();
   }
 
-  /** This node stops: the others may open its rooms. */
+  /** This node stops, so the others may open its rooms. */
   close(): void {
     clearInterval(this.#timer);
     this.#cluster.tell('rooms', { meetings: [] });
@@ -49,7 +51,7 @@ export class RoomOwners {
     this.#cluster.tell('rooms', { meetings: [...this.#here()] });
   }
 
-  /** A connection to this node was refused: it is asked again after a while. */
+  /** Notes that a connection to this node was refused. It is asked again after a while. */
   noteUnreachable(address: string): void {
     this.#unreachable.set(address, Date.now() + UNREACHABLE_MS);
   }
@@ -72,11 +74,14 @@ export class RoomOwners {
   }
 }
 
-/** Each node computes the same, and a node that joins or leaves moves only its own share of the rooms. */
+/**
+ * The weight of a node for a meeting. Each node computes the same, and a node that joins or leaves moves only its own
+ * share of the rooms.
+ */
 const weight = (node: string, meetingId: number): string =>
   createHash('sha256').update(`${node}.${meetingId}`).digest('hex');
 
-/** Undefined for a single server. */
+/** Returns undefined for a single server. */
 export function makeRoomOwners(
   app: App,
   here: () => readonly number[],

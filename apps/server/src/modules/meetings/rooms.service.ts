@@ -20,17 +20,17 @@ import { touchMeetings } from './meetings.queries.ts';
 import { settleModerators } from './roles.ts';
 import { makeRoomOwners, type RoomOwners } from './roomOwners.ts';
 
-/** Removed: the browser does not reconnect. */
+/** The code for a removed participant, whose browser does not reconnect. */
 const ENDED = 4000;
-/** The server stops and may be back soon. */
+/** The code for a server that stops and may be back soon. */
 const RESTART = 1012;
 /** A lost participant may return within this time before the others see them leave. */
 const AWAY_MS = 10_000;
-/** Interval of marking meetings with people in them. Those that are not marked for ten minutes end. */
+/** The interval at which meetings with people in them are marked. A meeting that is not marked for ten minutes ends. */
 const MARK_MS = 60_000;
 /** An empty meeting ends after this time. */
 const EMPTY_MS = 60_000;
-/** Guests in the lobby of one room. */
+/** The number of guests that may wait in the lobby of one room. */
 const LOBBY = 50;
 
 type RoomMark = Extract<RoomClientMessage, { type: 'mark' }>;
@@ -42,7 +42,7 @@ export type RemovalReason = 'meeting.removed' | 'meeting.ended';
 export interface Seat {
   readonly person: MeetingPerson;
   readonly deviceId: number;
-  /** Their id in the media worker. */
+  /** The participant's id in the forwarding unit. */
   readonly peer: string;
   say: (says: RoomServerMessage) => void;
   /** Closes their current connection. */
@@ -54,7 +54,7 @@ export interface Seat {
    */
   readsUntil?: number;
 }
-/** A service needs some seconds for the last words. */
+/** Captions may come this late, because a service needs some seconds for the last words. */
 const LATE_CAPTION_MS = 12_000;
 
 /** A guest who is not admitted yet. */
@@ -62,7 +62,7 @@ export interface WaitingGuest {
   readonly person: LobbyPerson;
   admit: () => void;
   refuse: (why: RemovalReason) => void;
-  /** Closes their connection, without a reason that they are shown. */
+  /** Closes the guest's connection, without showing a reason. */
   hangUp: (code: number) => void;
 }
 
@@ -78,7 +78,7 @@ interface Room {
 export interface JoiningPerson {
   meetingId: number;
   channel: string;
-  /** The stored rules; the room's own are newer. */
+  /** The stored rules; those of the running room are newer. */
   rules: RoomRules;
   person: MeetingPerson;
   deviceId: number;
@@ -97,7 +97,7 @@ export class Rooms {
   readonly #owners: RoomOwners | undefined;
   readonly #mark: NodeJS.Timeout;
   #isClosed = false;
-  /** Changes of the people shown as in a meeting, one after the other. */
+  /** Changes of who is shown as in a meeting run one after the other. */
   #shown: Promise<void> = Promise.resolve();
 
   constructor(app: App) {
@@ -118,7 +118,7 @@ export class Rooms {
   present(): number[] {
     return [...this.#rooms.keys()];
   }
-  /** The node at this address is gone: its rooms are opened elsewhere. */
+  /** Notes that the node at this address is gone, so that its rooms are opened elsewhere. */
   noteUnreachable(address: string): void {
     this.#owners?.noteUnreachable(address);
   }
@@ -142,7 +142,7 @@ export class Rooms {
     return this.#rooms.get(meetingId)?.seats.get(uid);
   }
 
-  /** The participant's own, and those of the same account at other devices. */
+  /** The participant's own seat, and those of the same account on other devices. */
   seatsOf(meetingId: number, { uid, userid }: MeetingPerson): Seat[] {
     return [...(this.#rooms.get(meetingId)?.seats.values() ?? [])].filter(
       ({ person }) => person.uid === uid || (userid > 0 && person.userid === userid),
@@ -172,12 +172,12 @@ export class Rooms {
     return seat;
   }
 
-  /** A guest who waits until somebody admits them. False if too many wait. */
+  /** Lets a guest wait until somebody admits them. False if too many wait. */
   wait(arrival: Pick<JoiningPerson, 'meetingId' | 'channel' | 'rules'>, waiter: WaitingGuest): boolean {
     const room = this.#openRoom(arrival);
     const before = room.lobby.get(waiter.person.uid);
     if (room.lobby.size >= LOBBY && !before) return false;
-    // One ticket waits once.
+    // A guest waits only once with a ticket, so an earlier connection is closed.
     before?.hangUp(ENDED);
     room.lobby.set(waiter.person.uid, waiter);
     this.#endLater(room);
@@ -190,7 +190,7 @@ export class Rooms {
     room.lobby.delete(waiter.person.uid);
     this.#tellLobby(room);
   }
-  /** The guest with this id, who waits no longer. */
+  /** Returns the guest with this id, and removes them from the lobby. */
   takeWaiter(meetingId: number, uid: number): WaitingGuest | undefined {
     const room = this.#rooms.get(meetingId);
     const waiter = room?.lobby.get(uid);
@@ -213,7 +213,7 @@ export class Rooms {
     return true;
   }
 
-  /** Sent to everybody, also the sender. */
+  /** Sends a frame to everybody, the sender too. */
   tell(meetingId: number, says: RoomServerMessage): void {
     const room = this.#rooms.get(meetingId);
     if (room) this.#tell(room, says);
@@ -247,7 +247,7 @@ export class Rooms {
         each.say({ type: 'caption', uid: seat.person.uid, text });
   }
 
-  /** A stroke on a screen that is shared now; the others see it. Half a point is none. */
+  /** Shows a stroke on a shared screen to the others. A stroke with an odd number of coordinates is ignored. */
   mark(meetingId: number, seat: Seat, { of, stroke, points }: Omit<RoomMark, 'type'>): void {
     const room = this.#roomOf(meetingId, seat);
     if (!room?.seats.get(of)?.person.screen || points.length % 2 > 0) return;
@@ -279,7 +279,7 @@ export class Rooms {
     this.#app.meet.views(seat.peer, peers(large), peers(small));
   }
 
-  /** The connection is lost; the person may reconnect. */
+  /** Notes that a connection is lost; the person may reconnect. */
   lose(meetingId: number, seat: Seat): void {
     if (!this.#roomOf(meetingId, seat)) return;
     seat.say = () => undefined;
@@ -352,7 +352,10 @@ export class Rooms {
     room.emptied = setTimeout(() => this.#end(room), EMPTY_MS).unref();
   }
 
-  /** Other nodes, which end quiet meetings, do not know these when Redis is away. */
+  /**
+   * Marks the meetings of this node as in use, for other nodes that end quiet meetings and do not know of these if
+   * Redis is away.
+   */
   #markPresent(): void {
     const here = this.present();
     if (here.length === 0) return;
@@ -397,7 +400,7 @@ export class Rooms {
 
   #end(room: Room): void {
     if (this.#isClosed || room.seats.size > 0) return;
-    // A guest who waits may be the first to come.
+    // The room stays open for a waiting guest, who may be the first to come.
     if (room.lobby.size > 0) return this.#endLater(room);
     this.#rooms.delete(room.meetingId);
     this.#owners?.tell();
@@ -439,7 +442,7 @@ export class Rooms {
     }
   }
 
-  /** Signing out or deleting an account also ends its places in rooms. */
+  /** Removes the person from rooms when they sign out or their account is deleted. */
   #endSessions(userid: number, deviceId: number | undefined): void {
     for (const room of this.#rooms.values()) {
       for (const seat of room.seats.values()) {

@@ -3,7 +3,7 @@ import { createSectionOnce } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 
-/** Meeting id in tickets that only test whether a browser reaches the ports. */
+/** The meeting id in tickets that only test whether a browser reaches the ports. */
 export const PORT_TEST = 0;
 
 /** Admits one participant to one room. */
@@ -11,15 +11,15 @@ export interface Ticket {
   /** The meeting's id, or `PORT_TEST`. */
   meetingId: number;
   uid: number;
-  /** 0 for guests. */
+  /** The person; 0 for guests. */
   userid: number;
   deviceId: number;
   nickname: string;
-  /** They were in the room before: neither the lobby nor a lock keeps them out. */
+  /** True if the person was in the room before: neither the lobby nor a lock keeps them out. */
   isIn?: boolean;
 }
 
-/** Long enough to find the camera, and for a server restart. */
+/** A ticket lasts long enough to find the camera, and for a server restart. */
 const LIFE_MS = 15 * 60_000;
 
 const secretOf = async (app: App): Promise<string> =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IceServer } from '@atrium/contract/chat/meetingRoom.ts';
 import type { App } from '#platform/app';
 
-/** The longest duration of a meeting: a relay refuses expired credentials when they are used again. */
+/** The longest duration of a meeting, because a relay refuses expired credentials when they are used again. */
 const LIFE_SECONDS = 12 * 3600;
 
 /** The workspace's relays with credentials for one participant, as coturn's `use-auth-secret` checks them. */
