@@ -172,7 +172,7 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     deadline.pause();
   }
   const whole = markdownOf(parts).trim();
-  // Three dots would show as an answer that is still pending.
+  // An answer of three dots would look as if it were still pending.
   if (whole === WAITING) return '…';
   return whole || translate(lang, 'error.assistant.failed', { reason: '' });
 }
@@ -184,7 +184,7 @@ const wordsOfFailure = (lang: Language) => (error: unknown) => {
 
 /** The answer as a valid message: without characters that the database refuses, and within the length limit. */
 function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
-  // A fence inside would end the block early.
+  // A fence inside the reasoning would end its block early.
   const thought = reasoning.trim().replaceAll(/^[ \t]*:::/gm, '\\:::');
   const whole = thought ? `::: reasoning\n${truncate(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
   return storable(truncate(whole, ANSWER_CHARS));
@@ -213,7 +213,7 @@ const speak = (
     sessionId,
   );
 
-/** An assistant's message that the caller can open. @throws message.gone, assistant.not_answer */
+/** Returns an assistant's message that the caller can open. @throws message.gone, assistant.not_answer */
 export async function answerFor(view: View, msgId: number) {
   const { message } = await messageFor(view, msgId);
   const author = await findUser(view.tx, message.userid);

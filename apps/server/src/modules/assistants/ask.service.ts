@@ -11,9 +11,9 @@ import { isOpenTo, vendorOf, vendorsFor } from './vendors.service.ts';
 
 export const ASKS_PER_WINDOW = 20;
 export const WINDOW_MS = 60_000;
-/** Four characters are about one token: for vendors that do not say. */
+/** An estimate for vendors that do not count tokens: four characters are about one token. */
 const CHARS_PER_TOKEN = 4;
-/** The server's own words should reach the client before it gives up. */
+/** The limit is shorter than that of the client, so that the server's own error reaches it before it gives up. */
 const ANSWER_MS = GENERATE_MS - 1500;
 
 type Found = VendorSetting & { key: string };

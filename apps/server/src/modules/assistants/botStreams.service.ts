@@ -11,8 +11,8 @@ const CALLS = 200;
 const WINDOW_MS = 10_000;
 
 /**
- * Lets a bot show its words to one person while it writes them. The rights of both are asked each time: either may have
- * left the conversation since the stream opened.
+ * Lets a bot show its words to one person while it writes them. The rights of both are checked each time: either may
+ * have left the conversation since the stream opened.
  *
  * @throws forbidden, message.gone, message.own, dialog.gone, stream.gone, rate.limited
  */

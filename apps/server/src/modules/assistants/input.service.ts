@@ -8,12 +8,12 @@ import type { ModelMessage, ModelMessagePart } from '#platform/outside/assistant
 import { viewFor } from '#platform/work';
 import type { Ask, ConversationMessage } from './answers.queries.ts';
 
-/** Per message, so that a pasted book is not sent along with every question. */
+/** The limit for one message, so that a pasted book is not sent along with every question. */
 const SAID_CHARS = 12_000;
 const FILE_CHARS = 30_000;
 const TEXT_BYTES = 1024 * 1024;
 const PICTURE_BYTES = 5 * 1024 * 1024;
-/** The latest pictures and files are sent along, earlier ones named. */
+/** The latest pictures and files are sent along with a question. Earlier ones are only named. */
 const FILES = 4;
 export const WAITING = '...';
 

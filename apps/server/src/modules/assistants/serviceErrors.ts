@@ -13,8 +13,8 @@ interface VendorError extends Partial<Error> {
 }
 
 /**
- * Why a service did not answer, in the reader's language. Administrators get the service's own words behind it: those
- * are mostly English, may name addresses, and may be all that one can search for.
+ * Why a service did not answer, in the reader's language. Administrators also get the service's own words, which are
+ * mostly English, may contain addresses, and are often the only thing to search for.
  */
 export function serviceErrorText(error: unknown, { lang, isAdmin }: { lang: Language; isAdmin: boolean }): string {
   if (!isAdmin) return translate(lang, `assistant.why.${kindOf(error)}`);
@@ -39,7 +39,7 @@ function kindOf(error: unknown): 'key' | 'limit' | 'missing' | 'down' | 'slow' |
   return 'other';
 }
 
-/** A client that repeats its requests wraps the last error. */
+/** The library wraps the last error when it has repeated a request. */
 const innerOf = ({ lastError, errors, cause }: VendorError): VendorError | undefined =>
   (lastError ?? errors?.at(-1) ?? cause) as VendorError | undefined;
 

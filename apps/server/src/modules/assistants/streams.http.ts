@@ -6,11 +6,11 @@ import { neighbourhood } from '#platform/limiter';
 import { readStream, STREAM_PATH, type StreamState } from './streams.service.ts';
 
 const READ_MS = 150;
-/** A comment keeps proxies from closing a silent stream. */
+/** In a silent stream, a comment is sent in this interval, so that proxies do not close it. */
 const SILENT_MS = 15_000;
 const REQUESTS = 600;
 const WINDOW_MS = 60_000;
-/** Streams that one network has open. */
+/** The number of streams that one network may have open. */
 const OPEN_STREAMS = 200;
 
 /**
@@ -29,7 +29,7 @@ export function registerStreams(server: FastifyInstance, app: App): void {
     }
     const key = request.params.key.slice(0, 100);
     const first = await readStream(app, key);
-    // 204 also ends the retries of a browser.
+    // The status 204 ends the retries of a browser.
     if (!first) return reply.status(204).send();
     open.set(network, count + 1);
     const frames = Readable.from(framesOf(app, key, first, closing.signal));

@@ -10,14 +10,14 @@ export interface StreamState {
   msg_id: number;
   text: string;
   isDone: boolean;
-  /** The bot that lets it grow by calls; 0 for an assistant of the settings. */
+  /** The bot that extends the text by its calls; 0 for an assistant of the settings. */
   bot: number;
   userid: number;
 }
 
 /**
- * The words of one answer as they grow, at an address that only the asker's devices learn. They are kept among the
- * short-lived values, so that any node can read them out.
+ * The text of one answer while it grows, at an address that only the asker's devices learn. It is among the short-lived
+ * values, so that any node can read it out.
  */
 export class AnswerStream {
   readonly #app: App;
@@ -60,7 +60,7 @@ const stopKey = (msgId: number) => `aistop:${msgId}`;
 const busyKey = (msgId: number) => `aibusy:${msgId}`;
 const BUSY_MS = 600_000;
 
-/** Only the person who asked can stop an answer: others' wishes do not match. */
+/** Asks the server that writes an answer to stop. Only the person who asked can: requests of others do not match. */
 export const requestStop = ({ shortLived }: App, msgId: number, userid: number) =>
   shortLived.set(stopKey(msgId), String(userid), BUSY_MS);
 export const isStopRequested = async ({ shortLived }: App, msgId: number, userid: number) =>

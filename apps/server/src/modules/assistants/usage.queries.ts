@@ -41,7 +41,7 @@ export interface UsageRow {
   dislikes: number;
 }
 const SHOWN = 1000;
-/** Ratings are counted once per person and assistant, in the row of its most used model. */
+/** Ratings count once per person and assistant, in the row of the assistant's most used model. */
 export async function listUsage(tx: Reader, month: string): Promise<UsageRow[]> {
   const { rows } = await sql<UsageRow>`
     with rated as (

@@ -50,7 +50,7 @@ export async function configuredVendors(app: App): Promise<VendorSetting[]> {
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
 
-/** True once an assistant was configured: its bot then answers, if only to say why it cannot. */
+/** True once an assistant was configured: its bot then answers, even if only to say why it cannot. */
 export const isAnyConfigured = async (app: App): Promise<boolean> => Object.keys(await readStored(app)).length > 0;
 
 export const isOpenTo = ({ access, userids }: VendorSetting, userid: number): boolean =>
@@ -112,7 +112,7 @@ const namesIn = (text: string): string[] =>
     .slice(0, MODELS_MAX);
 
 const CHECK_MS = 20_000;
-/** Asks for a one-word answer. @throws assistant.off, assistant.failed */
+/** Tests a vendor by asking for a one-word answer. @throws assistant.off, assistant.failed */
 export async function checkVendor({ app, caller }: View, { vendor }: { vendor: Vendor }) {
   const found = await vendorOf(app, vendor);
   if (!found) throw fail('assistant.off');

@@ -15,7 +15,9 @@ export async function endBackup(db: Writer, id: number, values: Partial<Insertab
     .execute();
 }
 
-/** A server or command that was killed did not say so; a new backup, which has the lock, knows. */
+/**
+ * Ends backups that a killed server or command has left open. A new backup holds the lock, so no other can be running.
+ */
 export async function endInterrupted(db: Writer, id: number): Promise<void> {
   await db
     .updateTable('backups')

@@ -105,7 +105,7 @@ export async function makeBackup(
     signal?.throwIfAborted();
     await writeManifest(target, manifest);
     unfinished = '';
-    // Under the lock, so that nobody relies on what is deleted.
+    // Old backups are deleted under the lock, so that no new one relies on what is deleted.
     if (keep !== undefined) await pruneBackups(target, keep);
     return { manifest, copied: pool.copied, copiedBytes: pool.copiedBytes };
   } finally {
@@ -173,7 +173,7 @@ class FilePool {
     for await (const { key, size } of target.list('files/')) pool.#contents.set(key.split('/')[2] ?? '', size);
     const last = (await listBackups(target)).finished.at(-1);
     if (last) {
-      // Without the list, which may be damaged, everything is read again.
+      // The list may be damaged. Without it, everything is read again.
       try {
         for await (const entry of readFileList(target, last)) pool.#previous.set(entry.key, entry);
       } catch {
@@ -214,7 +214,7 @@ class FilePool {
     if (!source) throw Object.assign(new Error(`${key} is missing`), { code: 'ENOENT' });
     const content: Readable = this.#from.read(key);
     const stored = await this.#target.put(poolKey(hash), content, hash).catch((error: NodeJS.ErrnoException) => {
-      // A full disk is no problem of this file, and the rest would fail as well.
+      // A full disk is not a problem of this file, and the rest would fail as well.
       if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
         throw new StorageRefused(`There is no space left in ${this.#target.name}: free some, and repeat the backup.`);
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Partition, SequenceState, TableShape } from '#platform/db/snapshot';
 
-/** Raised when an older Atrium could not read the backup. */
+/** This number is raised when an older Atrium could not read the backup. */
 export const FORMAT = 1;
 
 /** The list of a backup's content. It is written last: a backup without a manifest is not finished. */

@@ -46,7 +46,7 @@ export async function verifyBackup(
     if (problem) problems.push(problem);
     onStep(Math.min(++done, total), total);
   }
-  // Without its list the files of the backup are not known.
+  // Without their list, the files of the backup are not known.
   if (problems.some((problem) => problem.startsWith(listKey(id)))) return problems;
   const checked = new Set<string>();
   for await (const { hash, size } of readFileList(storage, id)) {
@@ -133,7 +133,7 @@ export async function restoreFiles(
       onStep(++done, manifest.files.count);
     }
   };
-  // All have ended before the caller deletes what was copied.
+  // All copies have ended before the caller deletes what was copied.
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, next));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

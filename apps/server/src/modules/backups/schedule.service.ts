@@ -33,7 +33,7 @@ const AGAIN_MS = 3_600_000;
 /** Without a backup for this long, administrators are warned, and again after the same time. */
 const LATE_MS = 2 * DAY_MS;
 
-/** Backups that this node is making: a job would count as hung after four hours. */
+/** The backups that this node is making. They are no jobs, because a job counts as hung after four hours. */
 const running = new WeakMap<App, { stop(): void; ended: Promise<void> }>();
 
 /** Starts the backup of the day if it is due. One of several nodes is asked, every few minutes. */
@@ -48,7 +48,7 @@ export async function planBackup(app: App, now = new Date()): Promise<void> {
   if (!isMade && !isRecent && due.getTime() >= setting.since) await startBackup(app);
 }
 
-/** The last time of day before now. The server's time zone is UTC. */
+/** The latest moment before now at which the schedule wanted a backup. The server's time zone is UTC. */
 function dueAt({ time }: StoredBackup, now: Date): Date {
   const due = new Date(`${now.toISOString().slice(0, 10)}T${time}:00Z`);
   return due > now ? new Date(due.getTime() - DAY_MS) : due;
@@ -132,7 +132,7 @@ interface Payload {
   at: number;
 }
 
-/** The job: the same as a mail, where mail is sent. */
+/** Runs the job: sends the same warning as a mail, if mail is set up. */
 export async function mailWarning(app: App, payload: unknown): Promise<void> {
   const { userid, missing, last, at } = payload as Payload;
   if (Date.now() - at > DAY_MS || !(await app.mailer.isReady())) return;
@@ -163,14 +163,14 @@ function warning(admin: Administrator, { missing, last }: { missing: Missing; la
   return { title: translate(lang, 'backup.warn_title'), content };
 }
 
-/** `late`: the next one. `first`: there was none, and nobody has decided that there is to be none. */
+/** `late`: the next backup is overdue. `first`: there was none yet, and nobody has decided that there is to be none. */
 type Missing = 'late' | 'first';
 
 async function findMissing(app: App, now: Date): Promise<Missing | null> {
   const { open, since, isChosen } = await backupOf(app);
   const last = await findLastDone(app.db);
   const isOver = (from: number) => now.getTime() - from > LATE_MS;
-  // Without a schedule, somebody who has made one by command expects the next.
+  // Without a schedule, an administrator who has made a backup by command is reminded of the next.
   if (open === 'open' || last) return isOver(Math.max(since, last?.started_at.getTime() ?? 0)) ? 'late' : null;
   return !isChosen && isOver((await findInstalled(app.db)).getTime()) ? 'first' : null;
 }

@@ -59,7 +59,7 @@ function bucketOf({ bucket, key_id: id, secret }: Pick<StoredBackup, 'bucket' | 
     const address = readStorageAddress(bucket, { keys: { id, secret }, isDirect: false });
     if ('bucket' in address) return address;
   } catch {
-    // The sentence is for the operator's variable.
+    // The error text names the operator's variable, so it is not passed on.
   }
   throw fail('backup.address');
 }
@@ -77,7 +77,7 @@ export async function setBackup(
 ): Promise<BackupSetting> {
   const { app, caller } = direct;
   if (type !== 'save') return present(app, await backupOf(app));
-  // A backup is a copy of everything.
+  // The place of backups gets a copy of everything, so a change needs a proof.
   await requireProof(direct);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const before = await backupOf(app);

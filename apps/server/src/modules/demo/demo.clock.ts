@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** The hour from which a day's morning has enough to show. */
+/** From this hour on, a morning has passed and has enough to show. */
 const MORNING_PASSED = 10;
 
 const isWorkday = (day: number) => ![0, 6].includes(new Date(day).getUTCDay());
@@ -8,11 +8,11 @@ const isWorkday = (day: number) => ![0, 6].includes(new Date(day).getUTCDay());
 /** The days of the demo workspace: everything happens in working hours, and nothing in the future. */
 export interface Clock {
   now: Date;
-  /** This many workdays ago; 0 is the last one whose morning has passed. */
+  /** A time on the day this many workdays ago; 0 is the last one whose morning has passed. */
   workday(ago: number, minutes: number): Date;
-  /** The Friday of this many weeks ago. */
+  /** A time on the Friday of this many weeks ago. */
   friday(weeks: number, minutes: number): Date;
-  /** This many days from today, or the next workday in that direction. */
+  /** A time on the day this many days from today, or on the next workday in that direction. */
   day(offset: number, minutes: number): Date;
 }
 

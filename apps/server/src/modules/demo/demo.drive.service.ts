@@ -21,7 +21,7 @@ export async function makeDrive(team: Team, folders: readonly Folder[] = FOLDERS
 async function makeFolder(team: Team, { who, name, share, permission, entries }: Folder): Promise<number> {
   const { app, clock, ids } = team;
   const at = clock.workday(entries[0]?.at[0] ?? 0, minutesOf(entries[0]?.at[1] ?? '9:00'));
-  // Read-only folders are filled by their owner.
+  // The owner adds to read-only folders.
   const byOf = (entry: Folder['entries'][number]) => (share === 'all' ? who : entry.who);
   const kept = new Map<Folder['entries'][number], { id: number; size: number }>();
   const keep = async (entry: Folder['entries'][number]) => {
@@ -59,7 +59,7 @@ async function leaveTraces(team: Team, work: Work, { seen, isFavorite }: Folder[
   if (isFavorite) await toggleFavorite(asPerson(team, work, 'ada', at), { type: 'file', id });
 }
 
-/** Tasks and projects that the demo user keeps. */
+/** Marks tasks and projects as favorites of the demo user. */
 export async function makeFavorites(team: Team): Promise<void> {
   await team.perform(async (work) => {
     const own = asPerson(team, work, 'ada', work.now);

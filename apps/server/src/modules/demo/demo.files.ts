@@ -2,9 +2,9 @@ import type { PersonKey } from './demo.people.ts';
 
 interface Entry {
   who: PersonKey;
-  /** Workdays ago, and the time. */
+  /** When the file was added: a number of workdays ago, and the time. */
   at: readonly [ago: number, time: string];
-  /** With its extension. */
+  /** The name with its extension. */
   name: string;
   text?: string;
   picture?: 'bicycle' | 'plan' | 'chart';

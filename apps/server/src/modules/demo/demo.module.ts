@@ -3,7 +3,7 @@ import { read, write } from '#platform/http/route';
 import type { Module } from '#platform/module';
 import { ADD_JOB, addSamples, REMOVE_JOB, removeSamples, samplesOf } from './samples/samples.service.ts';
 
-/** The content itself is loaded only where it is added: by `--demo`, and by the jobs. */
+/** The content itself is loaded only where it is added: by `--demo`, and by the jobs for sample content. */
 export const demoModule: Module = {
   name: 'demo',
   routes: [

@@ -10,7 +10,7 @@ import { MEETINGS } from './demo.people.ts';
 import { drawPortrait } from './demo.portraits.ts';
 import { asPerson, PEOPLE_NAMES, type Team } from './demo.team.ts';
 
-/** Everyone's picture. */
+/** Gives everyone a picture. */
 export async function makePortraits(team: Team): Promise<void> {
   const files = await Promise.all(
     PEOPLE_NAMES.map(async (who) => {

@@ -19,7 +19,7 @@ export type PersonKey = keyof typeof PEOPLE;
 interface PlannedMeeting {
   who: PersonKey;
   name: string;
-  /** Days from today; on a day off, the next workday. */
+  /** Days from today; a date on a day off moves to the next workday. */
   in: number;
   at: string;
   minutes: number;
@@ -43,7 +43,7 @@ export const MEETINGS: readonly PlannedMeeting[] = [
   },
 ];
 
-/** The head first. */
+/** The people of each department, its head first. */
 export const DEPARTMENTS: Readonly<Record<string, readonly PersonKey[]>> = {
   Product: ['ben', 'chen', 'daria', 'emil', 'hiro'],
   'Sales and support': ['giulia', 'fatima', 'ines'],

@@ -8,7 +8,7 @@ export interface TaskFacts {
   made?: number;
   due?: number;
   done?: number;
-  /** Days ago; implies done. */
+  /** The number of days ago; an archived task is also completed. */
   archived?: number;
   deleted?: number;
   /** Position in the list of priorities, from 1. */
@@ -20,14 +20,14 @@ export interface TaskFacts {
   note?: string;
   talk?: readonly TalkLine[];
   color?: string;
-  /** Collaborators. */
+  /** The collaborators. */
   with?: readonly PersonKey[];
-  /** 2: assignees and collaborators only. 3: also the named people. */
+  /** 2: only assignees and collaborators see the task. 3: the named people see it too. */
   visibility?: 2 | 3;
   visibleTo?: readonly PersonKey[];
 }
 
-/** An empty `owners` leaves it unassigned. */
+/** A planned task. It is unassigned if `owners` is empty. */
 export type PlannedTask = readonly [name: string, owners: string, facts?: TaskFacts];
 
 export interface ProjectPlan {
@@ -42,6 +42,6 @@ export interface ProjectPlan {
   flow?: readonly { name: string; status: 'start' | 'progress' | 'test' | 'end'; color?: string; list?: string }[];
 }
 
-/** A checklist in a description. */
+/** Writes a checklist for a description. */
 export const ticks = (...items: readonly (readonly [text: string, isDone: boolean])[]) =>
   `<ul>${items.map(([text, isDone]) => `<li data-list="${isDone ? 'checked' : 'unchecked'}">${text}</li>`).join('')}</ul>`;

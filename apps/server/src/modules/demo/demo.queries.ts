@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 
-/** Null is the whole workspace: only for one that nobody else uses. */
+/** The people of the demo; null for a whole workspace, which nobody else may use. */
 type Scope = readonly number[] | null;
 const within = (column: string, scope: Scope): RawBuilder<boolean> =>
   scope ? sql`${sql.ref(column)} = any(${scope}::int[])` : sql`true`;
@@ -52,7 +52,7 @@ export async function setTodoTimes(db: Writer, dialogs: Scope): Promise<void> {
     and ${within('m.dialog_id', dialogs)}`.execute(db);
 }
 
-/** Each person was last seen at their last message. */
+/** Sets the time when each person was last seen to that of their last message. */
 export async function setUserTimes(db: Writer, begin: Date): Promise<void> {
   await sql`update users u set created_at = ${begin},
     line_at = (select max(m.created_at) from messages m where m.userid = u.userid and u.bot = 0)`.execute(db);

@@ -10,7 +10,7 @@ import { asPerson, type Team } from './demo.team.ts';
 interface Plan {
   who: PersonKey;
   type: ReportKind;
-  /** This many workdays ago, or on the Friday of this many weeks ago, at this time. */
+  /** A number of workdays ago, or of weeks for reports of a Friday, with the time of the day. */
   ago: number;
   time: string;
   words: string;

@@ -36,7 +36,7 @@ import { WREN } from './demo.wren.ts';
 
 export const DEMO_EMAIL = 'ada@demo.example';
 export const DEMO_PASSWORD = 'atrium-demo';
-/** Share of the twelve people with unread messages in a conversation. */
+/** The probability that one of the twelve people has unread messages in a conversation. */
 const BEHIND = 0.15;
 
 /** Fills an empty workspace with a believable team and its last month. The same `now` gives the same data. */
@@ -58,7 +58,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
     said: new Map(),
     unread: new Map(),
   };
-  // At the same time: the history waits for the database half of its time, the files for the disk.
+  // Both run at the same time: the history waits for the database half of its time, the files for the disk.
   const [pictures] = await Promise.all([attachPictures(team), makeHistory(team), makeDrive(team), makePortraits(team)]);
   await makeFavorites(team);
   await makeMeetings(team);
@@ -106,7 +106,7 @@ const makeDepartments = (team: Team) =>
 async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
   const begin = clock.day(-BEGIN, minutesOf('8:00'));
   await setMessageTimes(tx, [...said.keys()], [...said.values()]);
-  // Cards and notices get the time of their subject.
+  // Cards and notices get the time of the message they are about.
   await setFollowingTimes(tx, [...said.keys()], begin, null);
   await setDialogTimes(tx, begin, null);
   await setTodoTimes(tx, null);

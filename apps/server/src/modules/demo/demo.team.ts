@@ -30,7 +30,7 @@ export interface Team {
 export const PEOPLE_NAMES = Object.keys(PEOPLE) as PersonKey[];
 export const peopleIn = (names: string) => names.split(' ').filter(Boolean) as PersonKey[];
 
-/** The same work by another person at another time. Enqueues no jobs, because it is in the past. */
+/** Returns the same work for another person at another time. It enqueues no jobs, because it is in the past. */
 export const asPerson = (team: Team, work: Work, who: PersonKey, now: Date): Work => ({
   ...work,
   caller: team.as(who),

@@ -35,7 +35,7 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** The whole text; for messages without text, their preview. */
+/** The whole text of a message, or its preview if it has no text. */
 function wordsOf(line: ExportedMessage, lang: Language): string {
   if (line.type !== 'text' && line.type !== 'longtext') return previewText(line, lang);
   const raw = line.content ?? String(line.msg['text'] ?? '');

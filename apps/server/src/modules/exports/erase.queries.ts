@@ -34,12 +34,12 @@ export async function deletePersonRows(db: Writer, userid: number): Promise<void
   for (const table of ERASED) await sql`delete from ${sql.table(table)} where userid = ${userid}`.execute(db);
 }
 
-/** Archives of the person's files expire at once, also those that are not finished; they are collected with their content. */
+/** Lets archives of the person's files expire at once, also unfinished ones. They are collected with their content. */
 export async function expirePacksOf(db: Writer, userid: number, now: Date): Promise<void> {
   await sql`update file_packs set expired_at = ${now} where userid = ${userid}`.execute(db);
 }
 
-/** Exports about the person expire at once; their files are collected. */
+/** Lets exports about the person expire at once, so that their files are collected. */
 export async function expireExportsAbout(db: Writer, userid: number, now: Date): Promise<void> {
   await sql`update exports set expired_at = ${now}
     where kind = 'person' and asked->'userids' = to_jsonb(array[${userid}::int])`.execute(db);
@@ -84,16 +84,13 @@ export async function listPersonalProjects(db: Reader, userid: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The log of events keeps earlier profiles for days: each is replaced by the present one, so that none is left to read. */
+/** Replaces earlier profiles in the log of events, which stores them for days, by the present one. */
 export async function replaceProfileEvents(db: Writer, { userid, ...profile }: UserBasic): Promise<void> {
   await sql`update events set data = ${JSON.stringify({ userid, ...profile })}::jsonb
     where type = 'user' and action = 'update' and data -> 'userid' = to_jsonb(${userid}::int)`.execute(db);
 }
 
-/**
- * Their names say whose they were, perhaps with a name that the person had before: they get another one, and what
- * happened in them is forgotten.
- */
+/** Renames the person's personal projects and deletes their logs, because both may contain the person's name. */
 export async function renamePersonalProjects(db: Writer, userid: number, name: string): Promise<void> {
   await sql`
     with renamed as (

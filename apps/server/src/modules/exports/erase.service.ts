@@ -37,7 +37,7 @@ import {
 } from './erase.queries.ts';
 
 export const ERASE_JOB = 'erase_person';
-/** Messages of one transaction, which locks them and their chats. */
+/** The number of messages that one transaction deletes. It locks them and their chats. */
 const BATCH = 100;
 
 /**
@@ -53,7 +53,7 @@ export async function erasePerson(direct: Direct, { userid, transfer_userid, rea
     if (!user || user.bot) throw fail('user.gone');
     if (userid === work.caller.userid) throw fail('user.self');
     if (user.delete_at) {
-      // The account may have been deleted when projects still stayed with it.
+      // The account may have been deleted earlier, while its projects stayed with it.
       await transferProjectsAndGroups(work, user, work.caller.userid);
     } else {
       await requireOtherAdmin(work, user);
@@ -72,7 +72,7 @@ export async function eraseNow(work: Work, user: UserRecord): Promise<void> {
   await deletePersonRows(work.tx, userid);
   await expireExportsAbout(work.tx, userid, work.now);
   await expirePacksOf(work.tx, userid, work.now);
-  // In the words of the person who erases: the name is read in lists and files that have no reader.
+  // The name is in the language of the person who erases, because lists and files show it to all readers.
   const name = translate(work.caller.lang, 'person.erased');
   await saveUser(work, userid, { ...nameFields(name, ''), delete_reason: '' });
   await renameInNotices(work, userid, displayName(user), name);
@@ -102,7 +102,10 @@ export async function removeOwn(work: Work, userid: number): Promise<void> {
   }
 }
 
-/** Ends memberships; deletes an erased person's messages, files, personal projects and earlier profiles. Safe to run twice, and stopped at any moment. */
+/**
+ * Ends memberships; deletes an erased person's messages, files, personal projects and earlier profiles. It is safe to
+ * run twice, and to stop at any moment.
+ */
 export async function eraseContent(app: App, userid: number): Promise<void> {
   await leaveAll(app, userid);
   for (let after = 0; ; ) {

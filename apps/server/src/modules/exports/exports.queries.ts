@@ -23,20 +23,20 @@ export interface NewExport {
 export const insertExport = (tx: Writer, values: NewExport): Promise<ExportRow> =>
   tx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow();
 
-/** A person's newest exports; with a project only those of it. */
+/** Lists a person's newest exports; with a project, only those of the project. */
 export const listExports = (tx: Tx, userid: number, projectId: number | undefined, limit: number) =>
   tx
     .selectFrom('exports')
     .selectAll()
     .where('userid', '=', userid)
-    // Other kinds are delivered by the bot only.
+    // Other kinds of exports are delivered by the bot only.
     .where('kind', 'in', ['task', 'overdue'])
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 
-/** Unfinished exports; those that a killed server left behind do not count. */
+/** Counts unfinished exports, without those that a killed server left behind. */
 export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from exports
@@ -46,7 +46,7 @@ export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Undefined if it has ended or was deleted. */
+/** Returns undefined if the export has ended or was deleted. */
 export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefined> =>
   tx
     .updateTable('exports')
@@ -58,7 +58,7 @@ export const markRunning = (tx: Writer, id: number): Promise<ExportRow | undefin
 export const updateExport = (tx: Writer, id: number, values: Partial<ExportRow>) =>
   tx.updateTable('exports').set(values).where('id', '=', id).execute();
 
-/** False if it has expired meanwhile. */
+/** Returns false if the export has expired meanwhile. */
 export async function finishExport(tx: Writer, id: number, values: Partial<ExportRow>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('exports')
@@ -205,7 +205,8 @@ export async function countLines(tx: Tx, selection: Selection): Promise<number> 
 }
 
 /**
- * The rows after a given one, by sheet and task. The time a task spent in each kind of status follows from its changes.
+ * Reads the rows after a given one, in the order of sheets and tasks. The time a task spent in each kind of status
+ * follows from its changes.
  */
 export async function nextLines(
   tx: Tx,

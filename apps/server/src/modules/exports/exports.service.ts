@@ -74,7 +74,7 @@ export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> 
   }
 }
 
-/** Across projects only administrators see everything; in a project its owner does. */
+/** Only administrators export tasks of all projects. The owner of a project exports its tasks. */
 async function requireRight(view: View, projectId: number): Promise<void> {
   if (projectId > 0) await ownProjectFor(view, projectId);
   else if (!isAdmin(view.caller)) throw fail('forbidden');
@@ -93,7 +93,7 @@ function timeOf(range: InputOf<typeof contract.taskExport>['time'], isNeeded: bo
   return [from.toISOString(), to.toISOString()];
 }
 
-/** Answers at once; a bot reports the progress and delivers the file. @throws export.waiting */
+/** Requests an export and answers at once. A bot reports the progress and delivers the file. @throws export.waiting */
 async function askFor(
   work: Work,
   kind: contract.Export['kind'],
@@ -103,7 +103,7 @@ async function askFor(
   return presentExport(work, await begin(work, { kind, project_id, asked }));
 }
 
-/** The caller's own conversations, and those they may read. @throws dialog.gone, export.waiting */
+/** Exports a conversation that the caller may read. @throws dialog.gone, export.waiting */
 export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contract.dialogExport>) {
   const { dialog } = await dialogFor(work, dialog_id);
   const { id } = await begin(work, { kind: 'talk', project_id: 0, dialog_id: dialog.id, asked: EVERYTHING });
@@ -128,8 +128,8 @@ export async function exportPerson(work: Work, { userid = work.caller.userid }: 
 export const personOf = (row: ExportRow): number => (row.asked as unknown as ExportSelection).userids[0] ?? 0;
 
 /**
- * Attendance of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours,
- * export.waiting
+ * Exports the attendance of people over at most five weeks. @throws export.people, export.time, checkin.days,
+ * checkin.hours, export.waiting
  */
 export async function exportCheckins(work: Work, { userid: userids, date, time }: InputOf<typeof checkinExport>) {
   const { people, days } = CHECKIN_LIMITS;
@@ -143,7 +143,7 @@ export async function exportCheckins(work: Work, { userid: userids, date, time }
   return { id, key: await issueTicket(work, `export${id}`) };
 }
 
-/** The requests of at most five weeks. @throws export.time, export.days, export.waiting */
+/** Exports the requests of at most five weeks. @throws export.time, export.days, export.waiting */
 export async function exportApprovals(work: Work, input: InputOf<typeof approvalExport>) {
   const [from, to] = (input.date ?? []).map((each) => (parseTime(each) ? (each ?? '').slice(0, 10) : ''));
   if (!from || !to || to < from) throw fail('export.time');
@@ -181,7 +181,7 @@ async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow>
   const { kind, project_id, dialog_id = 0 } = order;
   const project = project_id > 0 ? await findProjectById(work, project_id) : undefined;
   const dialog = dialog_id > 0 ? await anyDialog(work, dialog_id) : undefined;
-  // Names are recorded: the log is read when they are gone. A direct chat has none.
+  // The log gets the names too, because it may be read when the things are gone. A direct chat has no name.
   const detail = {
     kind,
     projects: project ? [project.name] : [],

@@ -437,7 +437,7 @@ export const WITHHELD: Columns = {
   messages: ['search_key', 'mutation_id', 'import_key'],
   access_tokens: ['token_hash'],
   webhooks: ['secret', 'secret_hash'],
-  // The words of somebody else.
+  // These are the words of somebody else.
   complaints: ['msg_text'],
   program_replies: ['secret_hash'],
   subscriptions: ['url', 'secret'],
@@ -464,6 +464,6 @@ export const LEFT_OUT: readonly (keyof DB)[] = [
   'push_subscriptions',
   'exports',
   'oauth_codes',
-  // Changes of a text, whose versions are exported.
+  // Changes of a text are left out, because its versions are exported.
   'document_updates',
 ];

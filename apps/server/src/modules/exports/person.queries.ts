@@ -6,7 +6,7 @@ import { EXPORTED } from './person.columns.ts';
 export interface PersonTable {
   name: string;
   hasId: boolean;
-  /** The rows, with their id if they have one. */
+  /** Selects the rows of a person, with their id if they have one. */
   from: (userid: number) => RawBuilder<unknown>;
 }
 

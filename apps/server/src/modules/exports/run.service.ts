@@ -50,14 +50,14 @@ export async function runExport(app: App, id: number): Promise<void> {
   const row = await markRunning(app.db, id);
   if (!row) return;
   const lang = languageOf(row.lang);
-  // Noted before the file is stored: otherwise nobody finds it again if this fails or the server is killed.
+  // The token is stored before the file: otherwise nobody would find the file if this fails or the server is killed.
   const token = row.token || randomCode(18);
   if (!row.token) await updateExport(app.db, id, { token });
   try {
     const made = await makeFile(app, { ...row, token }, lang);
     await performWork(app, systemCaller, async (work) => {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
-      // The person whom it is about was erased meanwhile.
+      // The person whom the export is about was erased meanwhile.
       if (!(await finishExport(work.tx, id, { ...made, status: 'done', expired_at }))) throw fail('export.failed');
       const { name, size } = made;
       await sendSystemMessage(work, row.userid, { type: 'file_download', name, size, url: addressOf({ token, name }) });
@@ -66,7 +66,7 @@ export async function runExport(app: App, id: number): Promise<void> {
     const code = error instanceof Failure ? error.code : 'export.failed';
     if (!(error instanceof Failure)) app.log.error({ err: error, export: id }, 'an export failed');
     await performWork(app, systemCaller, async (work) => {
-      // Its file, if there is one, is collected.
+      // The export's file, if there is one, is collected.
       await updateExport(work.tx, id, { status: 'failed', error: code, token, expired_at: work.now });
       const limit = code === 'export.talk' ? EXPORT_LIMITS.talk : EXPORT_LIMITS.rows;
       const words = translate(lang, `error.${code}`, { limit });
@@ -184,7 +184,7 @@ async function makeApprovals(app: App, row: ExportRow, lang: Language) {
 }
 
 type Book = ReturnType<typeof writeWorkbook>;
-/** Where the file is written before it is stored. What a killed server left there is deleted. */
+/** The path where the file is written before it is stored. What a killed server left there is deleted. */
 async function workFileOf(app: App, { token }: ExportRow): Promise<string> {
   const file = path.join(app.uploadDir, `.export-${token}`);
   await makeFolder(app.uploadDir);

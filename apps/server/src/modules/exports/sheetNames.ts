@@ -1,5 +1,5 @@
 const MOST = 31;
-/** Reserved by spreadsheet programs. */
+/** Spreadsheet programs reserve this name. */
 const TAKEN = 'history';
 
 /** Valid sheet names: short, without certain characters, and unique ignoring case. */
@@ -21,7 +21,7 @@ export function sheetNames(wanted: readonly string[]): string[] {
   });
 }
 
-/** Never inside a surrogate pair. */
+/** The cut is never inside a surrogate pair. */
 const cut = (text: string, most: number) =>
   text
     .slice(0, most)

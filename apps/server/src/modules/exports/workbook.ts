@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** Text, a number, a time, hours, or an empty cell. */
+/** The value of a cell: text, a number, a time, hours, or nothing. */
 export type Value = string | number | Date | null;
 export interface Column {
   header: string;
-  /** Characters. */
+  /** The width in characters. */
   width: number;
   kind: 'text' | 'number' | 'time' | 'hours';
 }
@@ -33,7 +33,7 @@ export function writeWorkbook(order: WorkbookOrder) {
       code === 0 ? resolve() : reject(new Error(`a workbook's thread ended with ${code}`)),
     );
   });
-  // `end` reports the error; until it is called no one may be listening.
+  // `end` reports the error. Until it is called, an error would be unhandled.
   ended.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const post = (news: WorkbookNews) => worker.postMessage(news);

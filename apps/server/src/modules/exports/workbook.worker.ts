@@ -11,7 +11,7 @@ const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Maximum length of a cell. */
 const MOST = 32_000;
 
-/** A moment whose time in UTC, which cells take, is that of the requester's clock. */
+/** Converts a moment to one whose time in UTC, which cells have, is that of the requester's clock. */
 function onClock(value: Date): Date {
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(value.getTime()).toZonedDateTimeISO(zone);
   return new Date(value.getTime() + offsetNanoseconds / 1_000_000);
@@ -20,7 +20,7 @@ function onClock(value: Date): Date {
 function cell(value: Value, { kind }: Column): Cell {
   if (value === null || value === '') return null;
   if (value instanceof Date) return { value: onClock(value), type: Date, format: 'yyyy-mm-dd hh:mm' };
-  // Always as text, so that nothing is evaluated as a formula.
+  // Texts are always written as text, so that nothing is evaluated as a formula.
   if (typeof value === 'string')
     return { value: value.toWellFormed().replace(NO_XML, '').slice(0, MOST), type: String };
   return { value, type: Number, ...(kind === 'hours' && { format: '0.00' }) };

@@ -24,7 +24,7 @@ export interface PlannedPerson {
   profession: string | null;
   avatar_url: string | null;
   is_bot: boolean;
-  /** Left the workspace, or is known only from old records. */
+  /** The person has left the workspace, or is known only from old records. */
   is_gone: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface PlannedTask {
   name: string;
   content: string;
   content_type: TextType;
-  /** Archived itself or with its column. */
+  /** The task is archived, or its column is. */
   is_archived: boolean;
   /** The other product's name of its color. */
   color: string | null;
@@ -149,7 +149,7 @@ export type ProblemKind =
   | 'file_refused'
   | 'file_large'
   | 'file_failed'
-  /** The other product exports only part of its history. */
+  /** The other product's export has only a part of its history. */
   | 'history_is_cut';
 
 export interface ImportCounts {
@@ -174,7 +174,7 @@ export type RefusalCode =
   | 'import.not_zip'
   | 'import.too_large';
 
-/** The file as a whole is invalid. Anything less is a problem in the plan. */
+/** The refusal of a file that is invalid as a whole. Anything less is a problem in the plan. */
 export class ImportRefused extends Error {
   readonly code: RefusalCode;
 

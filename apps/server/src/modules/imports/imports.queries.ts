@@ -16,7 +16,7 @@ export const listImports = (db: Kysely<DB>, limit: number): Promise<ImportRow[]>
 export const findImport = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Undefined if it is running or done. A second one at the same time violates `imports_running`. */
+/** Returns undefined if the import is running or done. A second import at the same time violates `imports_running`. */
 export const markRunning = (db: Kysely<DB>, id: number, choices: string | null): Promise<ImportRow | undefined> =>
   db
     .updateTable('imports')
@@ -50,7 +50,7 @@ export const markEnded = (
     .where('id', '=', id)
     .execute();
 
-/** Only if it is not running. */
+/** Deletes an import unless it is running. */
 export const deleteImport = (db: Kysely<DB>, id: number): Promise<{ file: string } | undefined> =>
   db.deleteFrom('imports').where('id', '=', id).where('status', '<>', 'running').returning('file').executeTakeFirst();
 
@@ -85,7 +85,7 @@ export async function listImportedMemberships(
   ];
 }
 
-/** Exports in the storage: those that were not imported yet. */
+/** Exports that are in the storage because they were not imported yet. */
 const kept = (db: Reader) => db.selectFrom('imports').where('file', '<>', '');
 
 export async function countImportFiles(db: Reader): Promise<number> {

@@ -26,7 +26,7 @@ export async function importPeople(
     const known = byEmail.get(person.email.toLowerCase());
     if (known !== undefined) return { ...person, userid: known, by: 'email' };
     const userid = named[index] ?? 0;
-    // Two people of an export with the name of one person here: nobody can say which of them it is.
+    // If two people of an export have the name of one person here, nobody can say which of them it is.
     const isSure = userid > 0 && named.filter((id) => id === userid).length === 1;
     return isSure ? { ...person, userid, by: 'name' } : { ...person, userid: 0, by: '' };
   });

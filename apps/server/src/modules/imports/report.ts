@@ -9,9 +9,9 @@ import { addressOf, type ImportPlan, type ImportProblem } from './imports.plan.t
 /** The summary of a plan: what a report is made of. */
 export interface Look {
   report: Omit<ImportReport, 'people_known'>;
-  /** Emails by which its people may be matched. */
+  /** The emails by which the people may be matched. */
   addresses: string[];
-  /** Most used first. */
+  /** The people, those who are used most first. */
   people: SeenPerson[];
 }
 

@@ -73,7 +73,7 @@ export async function startImport(
   return statusOf(app, caller, import_id);
 }
 
-/** Answers once it has stopped, so that it can be restarted at once. */
+/** Stops an import. It answers once the import has stopped, so that it can be restarted at once. */
 export async function stopImport(
   { app, caller }: View,
   { import_id }: InputOf<typeof contract.importStop>,
@@ -104,7 +104,7 @@ export async function stopDeadImports(app: App): Promise<void> {
 
 const workerOf = (id: number) => `import ${id}`;
 const STOP_MS = 10_000;
-/** Only one import runs at a time, and it was begun lately. */
+/** The number of imports to look through: only one runs at a time, and it was begun lately. */
 const LOOKED_AT = 100;
 
 /** Called before the server stops. */
@@ -181,14 +181,14 @@ async function perform(
   }
 }
 
-/** Files that arrive, or are prepared, take less time. */
+/** Files older than this are left over: arriving and being prepared takes less time. */
 const LEFT_MS = 86_400_000;
 
 /** Runs at the start of the first server: stops an import that was running, and deletes old files. */
 export async function recoverImports(app: App): Promise<void> {
   await stopRunningImports(app.db);
   for (const { file } of await deleteOldImports(app.db)) if (file) await deleteImportFile(app, file);
-  // Servers may share this folder, so what is new may be in use.
+  // New files may be in use, because servers may share this folder.
   const before = new Date(Date.now() - LEFT_MS);
   for (const name of await readdir(app.uploadDir).catch(() => [])) {
     const file = path.join(app.uploadDir, name);

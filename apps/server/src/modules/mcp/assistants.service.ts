@@ -6,7 +6,7 @@ import type { Caller } from '#platform/work';
 import { runTool } from './run.service.ts';
 import { describeTool, TOOLS } from './tools.ts';
 
-/** The same tools for the workspace's assistants, under the rights of the person who asks one. */
+/** Gives the workspace's assistants the same tools, under the rights of the person who asks. */
 export const toolsOfPerson = (app: App, calls: ProgramCalls, caller: Caller): OfferedTool[] =>
   TOOLS.map((tool) => {
     const { name, title, description, inputSchema } = describeTool(tool);

@@ -9,21 +9,21 @@ import { neighbourhood } from '#platform/limiter';
 import type { ProgramCalls } from '#platform/module';
 import type { Caller } from '#platform/work';
 
-/** A message of 200,000 characters is the longest that a tool takes. */
+/** The limit has space for a message of 200,000 characters, the longest that a tool takes. */
 const BODY_BYTES = 1024 * 1024;
 const MINUTE_MS = 60_000;
-/** Requests per network and minute; those with a token have the limit of its calls as well. */
+/** Requests per network and minute. Those with a token have the limit of its calls as well. */
 const REQUESTS = 1200;
 /** Requests without a valid token, per network and minute. */
 const MISSES = 120;
 
 /**
- * The Model Context Protocol over Streamable HTTP. Stateless: every request is complete, so that any node can answer it.
- * Clients of 2025 and of 2026 are served alike.
+ * The Model Context Protocol over Streamable HTTP. It has no state: every request is complete, so that any node can
+ * answer it. Clients of 2025 and of 2026 are served alike.
  */
 export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCalls): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  // Loaded with the first request: most servers never get one, and all start sooner without it.
+  // The library is loaded with the first request: most servers never get one, and all start sooner without it.
   let handler: ReturnType<typeof makeHandler> | undefined;
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -39,7 +39,7 @@ export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCal
       method: ['GET', 'POST', 'DELETE'],
       url: '/mcp',
       bodyLimit: BODY_BYTES,
-      // Before the body is read: strangers cannot fill the memory.
+      // The caller is checked before the body is read, so that strangers cannot fill the memory.
       onRequest: async (request, reply) => {
         if (!isOwnOrigin(request, app)) return reply.status(403).send({ error: 'forbidden' });
         const caller = await admitted(app, calls, request, reply);
@@ -73,7 +73,7 @@ export function registerMcp(server: FastifyInstance, app: App, calls: ProgramCal
   };
 }
 
-/** The caller; without a valid token the request is answered here, with the way to get one. */
+/** Returns the caller. Without a valid token, the request is answered here, with the way to get one. */
 async function admitted(app: App, calls: ProgramCalls, request: FastifyRequest, reply: FastifyReply) {
   const network = neighbourhood(request.ip);
   const isFew =
@@ -112,7 +112,7 @@ async function makeHandler(app: App, calls: ProgramCalls) {
   ]);
   return createMcpHandler(({ authInfo }) => makeServer(app, calls, authInfo?.extra?.['caller'] as Caller), {
     maxRequestBodySize: BODY_BYTES,
-    // A stream that waits for changes would live in one node only; nothing here is announced over it.
+    // Streams that wait for changes are refused: each would be at one node only, and nothing is announced over them.
     maxSubscriptions: 0,
     onerror: (error) => app.log.debug({ err: error }, 'a request over MCP was refused'),
   });

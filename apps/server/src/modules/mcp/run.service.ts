@@ -39,7 +39,7 @@ export async function runTool(
 
 const problem = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] });
 
-/** Ids yes, texts never: the audit log is for administrators, and messages are not. */
+/** The audit log gets ids but no texts, because it is for administrators, and messages are not. */
 const record = (app: App, caller: Caller, { name, call }: Tool, raw: Record<string, unknown>): Promise<void> => {
   const ids = Object.entries(raw).filter(([key, value]) => /(^|_)id$|^userid$/.test(key) && Number.isInteger(value));
   return recordAudit(app, caller, {

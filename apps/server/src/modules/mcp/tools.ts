@@ -41,7 +41,7 @@ export interface Tool {
   only?: readonly string[];
   /** Descriptions of parameters that differ from `PARAMETERS`. */
   params?: Readonly<Record<string, string>>;
-  /** Deletes or replaces what cannot be brought back easily. */
+  /** True if the tool deletes or replaces something that cannot easily be restored. */
   isDestructive?: boolean;
 }
 

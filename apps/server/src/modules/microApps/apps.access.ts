@@ -6,7 +6,7 @@ import type { Item } from './manifest.ts';
 
 type Person = Pick<Caller, 'userid' | 'identity'>;
 
-/** `visible_to` of an app as an audience. */
+/** Returns `visible_to` of an app as an audience. */
 export function audienceOf({ visible_to }: Pick<AppRow, 'visible_to'>): AppAudience {
   const [first] = visible_to;
   return first === 'all' || first === 'admin' ? first : visible_to.map(Number);
@@ -27,7 +27,7 @@ export function visibleItems(app: AppRow, person: Person): Item[] {
   );
 }
 
-/** An app that the caller can open, with its entry; without a key the first one. @throws app.missing */
+/** Finds an app that the caller can open, with its entry; without a key, the first entry. @throws app.missing */
 export async function appFor({ tx, caller }: View, id: string, key = ''): Promise<{ app: AppRow; item: Item }> {
   const app = await findApp(tx, id);
   const items = app ? visibleItems(app, caller) : [];
@@ -36,14 +36,14 @@ export async function appFor({ tx, caller }: View, id: string, key = ''): Promis
   return { app, item };
 }
 
-/** An app as an administrator finds it, whether or not it is enabled. @throws app.missing */
+/** Finds an app for an administrator, whether or not it is enabled. @throws app.missing */
 export async function managedApp({ tx, caller }: View, id: string): Promise<AppRow> {
   const app = isAdmin(caller) ? await findApp(tx, id) : undefined;
   if (!app) throw fail('app.missing');
   return app;
 }
 
-/** The app whose token makes the call. @throws app.only */
+/** Returns the app whose token makes the call. @throws app.only */
 export function callingApp({ caller }: Pick<View, 'caller'>): string {
   const app = caller.accessToken?.app;
   if (!app) throw fail('app.only');

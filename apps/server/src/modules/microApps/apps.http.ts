@@ -7,7 +7,7 @@ import { hasFiles } from './present.service.ts';
 /** The sandbox of an app in a frame. It has no origin, so it cannot reach this server's pages. */
 const SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock';
-/** A new version has other addresses. */
+/** Browsers cache files for this long, because a new version has other addresses. */
 const KEPT_S = 3600;
 
 type FileRequest = FastifyRequest<{ Params: { id: string; key: string; '*': string } }>;
@@ -39,7 +39,7 @@ async function sendFile(app: App, request: FileRequest, reply: FastifyReply) {
       'content-security-policy',
       filePolicy(app, request, `/app/${id}/${key}/`, file.manifest as unknown as Manifest),
     )
-    // The app has no origin, and its scripts and fonts are loaded as from another site. They are nobody's secret.
+    // The app has no origin, and its scripts and fonts are loaded as from another site. They are not secret.
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('referrer-policy', 'no-referrer')
@@ -51,8 +51,8 @@ async function sendFile(app: App, request: FileRequest, reply: FastifyReply) {
 }
 
 /**
- * An app's files come from its own folder, and so do its scripts and styles. It may reach the calls of this server, for
- * which it needs a token, and the servers that an administrator saw in its manifest.
+ * An app may load files, scripts and styles from its own folder only. It may reach the calls of this server, for which
+ * it needs a token, and the servers that an administrator saw in its manifest.
  */
 function filePolicy(app: App, request: FastifyRequest, folder: string, { connect }: Manifest): string {
   const origin = originOf(app, request);

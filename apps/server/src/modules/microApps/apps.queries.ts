@@ -8,7 +8,7 @@ export type BundleRow = Omit<Selectable<MicroAppBundles>, 'manifest'> & { manife
 
 const typed = (rows: Selectable<MicroApps>[]) => rows as unknown as AppRow[];
 
-/** Custom ones in the administrator's order, then the others by name. */
+/** Lists apps: custom ones in the administrator's order, then the others by name. */
 export const listApps = async (db: Reader): Promise<AppRow[]> =>
   typed(
     await db
@@ -25,7 +25,7 @@ export const findApp = async (db: Reader, id: string): Promise<AppRow | undefine
 
 const APPS_LOCK = 4_217_012;
 
-/** Several administrators may install, change and remove at the same time. */
+/** Locks the apps, because several administrators may install, change and remove at the same time. */
 export const lockApps = (db: Writer) => sql`select pg_advisory_xact_lock(${APPS_LOCK})`.execute(db);
 
 export const insertApp = async (db: Writer, row: Insertable<MicroApps>): Promise<AppRow> =>
@@ -36,7 +36,7 @@ export const updateApp = async (db: Writer, id: string, fields: Updateable<Micro
     await db.updateTable('micro_apps').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
   ])[0] as AppRow;
 
-/** With its badges, entries and tokens. */
+/** Deletes an app with its badges, entries and tokens. */
 export const deleteApp = (db: Writer, id: string) => db.deleteFrom('micro_apps').where('id', '=', id).execute();
 
 // Bundles --------------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ export const measureBundle = async (db: Reader, key: string): Promise<{ files: n
   return rows[0] ?? { files: 0, size: 0 };
 };
 
-/** A file of an app that is enabled. */
+/** Finds a file of an enabled app. */
 export const findServedFile = (db: Reader, appId: string, key: string, path: string) =>
   db
     .selectFrom('micro_app_files as f')

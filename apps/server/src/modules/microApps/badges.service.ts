@@ -42,7 +42,7 @@ interface Target {
   userids: readonly number[];
 }
 
-/** The app's server knows its secret. Who does not see the entry is passed over. */
+/** The app's server knows its secret. People who do not see the entry are skipped. */
 async function byServer(work: Work, input: BadgeInput, secret: string, menuKey: string): Promise<Target> {
   const { tx, caller } = work;
   const app = await findApp(tx, input.appid);
@@ -61,7 +61,7 @@ async function byServer(work: Work, input: BadgeInput, secret: string, menuKey: 
   return { app, item, userids: seeing.map(({ userid }) => userid) };
 }
 
-/** A person's client, or their app's token, sets their own badge. @throws auth.required, app.only */
+/** Sets a person's own badge, for their client or for their app's token. @throws auth.required, app.only */
 async function byPerson(work: Work, input: BadgeInput, menuKey: string): Promise<Target> {
   const { caller } = work;
   if (caller.userid === 0) throw fail('auth.required');
@@ -93,7 +93,7 @@ export async function clearBadge(work: Work, { appid, menu_key }: InputOf<typeof
   return { appid: app.id, menu_key: item.key, count: 0, dot: false };
 }
 
-/** Clears it because its entry is opened. */
+/** Clears a badge when its entry is opened. */
 export async function clearOnOpen(work: Work, appid: string, menuKey: string): Promise<void> {
   await clearBadge(work, { appid, menu_key: menuKey });
 }
@@ -124,7 +124,7 @@ export async function saveSorts(work: Work, { sorts }: InputOf<typeof appSortSav
   const next: AppOrder = { ...kept.sorts, ...given };
   if (Object.values(next).every((list) => list.length === 0)) await deleteSorts(tx, caller.userid);
   else await putSorts(tx, caller.userid, JSON.stringify(next));
-  // The person's other devices.
+  // The event goes to the person's other devices.
   work.emit(appsChanged, toUsers(caller.userid), { appid: '' });
   return { sorts: next };
 }

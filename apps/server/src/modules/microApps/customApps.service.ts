@@ -24,7 +24,7 @@ export async function listVisible(view: View, source?: 'custom'): Promise<MicroA
     .map(({ app, items }) => presentApp(view, app, items, badges));
 }
 
-/** The workspace's own apps. @throws forbidden, proof.needed, app.manifest, app.taken, app.many */
+/** Lists or changes the workspace's own apps. @throws forbidden, proof.needed, app.manifest, app.taken, app.many */
 export async function customApps(direct: Direct, { type, list }: InputOf<typeof contract.microAppMenu>) {
   if (type !== 'all' && type !== 'save') return listVisible(direct, 'custom');
   if (!isAdmin(direct.caller)) throw fail('forbidden');
@@ -75,7 +75,7 @@ async function save(work: Work, { manifest, visible_to }: Custom, position: numb
     return;
   }
   await updateApp(work.tx, before.id, fields);
-  // They may have been allowed more.
+  // Tokens end, because they may have been allowed more.
   await endAppTokens(work, before.id);
 }
 

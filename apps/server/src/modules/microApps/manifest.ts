@@ -61,7 +61,7 @@ export interface Rules {
 }
 
 const ID = /^[a-z0-9][a-z0-9-]{0,38}[a-z0-9]$/;
-/** Part of the client's own addresses. */
+/** Names that are part of the client's own addresses. */
 const RESERVED = new Set(['store', 'sdk', 'atrium']);
 const COLOR = /^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,20})?$/;
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
@@ -107,7 +107,7 @@ export function readManifest(value: unknown, rules: Rules): Manifest {
   };
 }
 
-/** Entries as a list, as a single one, or as the address of the app itself, which is shown inline by default. */
+/** Reads entries: a list, a single one, or the address of the app itself, which is shown inline by default. */
 function itemsIn(value: Fields): unknown {
   if (value['menu_items'] !== undefined) return value['menu_items'];
   if (value['menu'] !== undefined) return Array.isArray(value['menu']) ? value['menu'] : [value['menu']];
@@ -156,7 +156,7 @@ function readItem(value: unknown, at: string, name: string, rules: Rules): Item 
     label: optional(value, 'label', APP_LIMITS.labelChars, at) || name,
     labels: words(value['labels'], `${at}.labels`, APP_LIMITS.labelChars),
     icon: readIcon(value['icon'], `${at}.icon`, rules),
-    // An address that opens in a tab of its own is no file of the app, which works in a frame only.
+    // An entry that opens in a tab of its own cannot be a file of the app, which works in a frame only.
     url: readAddress(url, `${at}.url`, type === 'external' ? { ...rules, hasFiles: false } : rules),
     type,
     keep_alive: flag(value, 'keep_alive', true, at),
@@ -190,7 +190,7 @@ function readPermissions(value: unknown): Scope[] {
   const known: readonly unknown[] = APP_SCOPES;
   if (!value.every((each) => known.includes(each))) throw wrong('permissions');
   const all = new Set(value as Scope[]);
-  // `write` includes `read`: shown once.
+  // A `write` scope includes `read`, which is not shown again.
   const isIncluded = (scope: Scope) => scope.endsWith(':read') && all.has(scope.replace(':read', ':write') as Scope);
   return APP_SCOPES.filter((scope) => all.has(scope) && !isIncluded(scope));
 }
@@ -200,7 +200,7 @@ function readConnect(value: unknown): string[] {
   if (!Array.isArray(value) || value.length > 20) throw wrong('connect');
   return value.map((each: unknown) => {
     const url = typeof each === 'string' && URL.canParse(each) ? new URL(each) : undefined;
-    // The origin is all that a content policy needs.
+    // Only the origin is kept, because a content policy needs no more.
     if (!url || !['https:', 'wss:'].includes(url.protocol) || !/^[\w.-]+$/.test(url.hostname)) throw wrong('connect');
     return `${url.protocol}//${url.host}`;
   });
@@ -213,7 +213,7 @@ function readIcon(value: unknown, at: string, rules: Rules): string {
 }
 
 /**
- * A checked address: a file of the app, or an absolute one whose host no placeholder can change.
+ * Checks an address: a file of the app, or an absolute one whose host no placeholder can change.
  *
  * @throws app.manifest
  */
@@ -228,13 +228,13 @@ function readAddress(address: string, at: string, { hasFiles, base, isPlainAllow
   }
   const head = isAbsolute ? address : base;
   if (head === null || (!isAbsolute && address.startsWith('//'))) throw wrong(at);
-  // Braces stay as they are: parsing would encode them.
+  // Braces stay as they are, although parsing would encode them.
   const [stem = '', rest = ''] = splitAt(address, address.search(/[?#{]|$/));
   if (!URL.canParse(stem, head)) throw wrong(at);
   const url = new URL(stem, head);
   if (url.username || url.password || !url.hostname) throw wrong(at);
   if (url.protocol !== 'https:' && !(isPlainAllowed && url.protocol === 'http:')) throw wrong(at);
-  // A placeholder right after the host would be part of it.
+  // A placeholder directly after the host would become part of it.
   if (/^https?:\/\/[^/?#]*$/i.test(stem) && rest.startsWith('{')) throw wrong(at);
   return `${url.href}${rest}`;
 }
@@ -288,7 +288,7 @@ function text(value: Fields, name: string, most: number, at = ''): string {
   return found;
 }
 
-/** Texts by language, for readers of others than the app's own. */
+/** Reads texts by language, for readers who use another language than the app's own. */
 function words(value: unknown, at: string, most: number): Record<string, string> {
   if (value === undefined || value === null) return {};
   if (!isFields(value) || Object.keys(value).length > 20) throw wrong(at);

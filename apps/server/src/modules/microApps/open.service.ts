@@ -15,7 +15,7 @@ import { fileUrl, hasFiles, localizedText, presentItem } from './present.service
 
 const MINUTE_MS = 60_000;
 
-/** A token for an app, which ends within the hour. @throws app.missing, forbidden */
+/** Makes a token for an app, which ends within the hour. @throws app.missing, forbidden */
 export async function makeToken(work: Work, { appid }: InputOf<typeof contract.appToken>) {
   const { app } = await appFor(work, appid);
   const made = await tokenOf(work, app);
@@ -66,7 +66,7 @@ async function filledUrl(work: Work, app: AppRow, item: Item, theme: string): Pr
   const user = await findUser(work.tx, caller.userid);
   if (!user) throw fail('app.missing');
   const base = work.app.publicUrl;
-  // The token in an address is the app's, as the one that it asks for later (decision 45).
+  // The address gets a token of the app, the same kind that the app requests later (decision 45).
   const token = item.url.includes('{user_token}') ? (await tokenOf(work, app)).token : '';
   const values: Record<string, string> = {
     user_id: String(caller.userid),

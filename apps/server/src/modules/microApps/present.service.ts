@@ -10,7 +10,7 @@ import { type Item, type Manifest, personalOf } from './manifest.ts';
 export type Badges = ReadonlyMap<string, { count: number; dot: boolean }>;
 export const badgeKey = (appId: string, menuKey: string) => `${appId} ${menuKey}`;
 
-/** The text in a language, or the usual one. */
+/** The text in a language, or the default text. */
 export const localizedText = (text: string, byLanguage: Record<string, string>, lang: string): string =>
   byLanguage[lang] ?? text;
 
@@ -53,7 +53,7 @@ export function presentApp(view: View, app: AppRow, items: readonly Item[], badg
   };
 }
 
-/** An own app with everything, for the administrator's form. */
+/** Presents a custom app with all its fields, for the administrator's form. */
 export function presentWhole(view: View, app: AppRow): MicroApp {
   const { menu_items } = app.manifest;
   const shown = presentApp(view, app, menu_items, new Map());

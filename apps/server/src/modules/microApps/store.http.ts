@@ -9,7 +9,9 @@ import { installedFor } from './open.service.ts';
 const CALLS_PER_WINDOW = 100;
 const WINDOW_MS = 10_000;
 
-/** The list of installed apps at the address, with the headers and in the form of the store of earlier clients. */
+/**
+ * Serves the list of installed apps at the address, and with the headers and in the form, that earlier clients know.
+ */
 export function registerStore(server: FastifyInstance, app: App, sessions: Pick<SignIns, 'authenticate'>): void {
   server.get('/appstore/api/v1/internal/installed', async ({ headers }, reply) => {
     const token = typeof headers['token'] === 'string' ? headers['token'] : '';

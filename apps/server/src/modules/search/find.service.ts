@@ -43,7 +43,7 @@ export async function searchMessages(view: View, input: InputOf<typeof contract.
     const ids = found.map((message) => message.id).sort((a, b) => a - b);
     return { data: msg_type ? await filterByKind(view.tx, ids, msg_type) : ids };
   }
-  // Finds more than are shown, so that a good match of last month comes before a poor one of today.
+  // The search finds more messages than are shown, so that a good match of last month comes before a poor one of today.
   const found = await findMessages(view, query, await listOpenDialogs(view), take * 2);
   return { data: await presentHits(view, query, ranked(view, query, found).slice(0, take)) };
 }
@@ -77,7 +77,7 @@ export async function searchTagged(view: View): Promise<DialogHit[]> {
   );
 }
 
-/** Matching messages, newest first, until enough are found or there are no more. */
+/** Finds matching messages, newest first, until there are enough or no more. */
 async function findMessages(
   view: View,
   query: SearchQuery,
@@ -155,7 +155,7 @@ async function narrowed(view: View, query: SearchQuery, ids: readonly number[]):
   return left;
 }
 
-/** The words and operators as one condition; null without any, false if nothing can match. */
+/** Returns the words and operators as one condition; null if there are none, false if nothing can match. */
 async function conditionsOf(view: View, query: SearchQuery): Promise<string | null | false> {
   const more: string[] = [];
   const { userid } = view.caller;
@@ -169,7 +169,7 @@ async function conditionsOf(view: View, query: SearchQuery): Promise<string | nu
     if (state === 'edited' || state === 'reply') more.push(anyOf([mark(state)]));
     else if (state === 'mention') more.push(anyOf([mark('m0'), mark(`m${userid}`)]));
     else if (state === 'mine') more.push(anyOf([mark(`u${userid}`)]));
-    // Operators of tasks only.
+    // All other operators are for tasks only.
     else return false;
   }
   // Text without a word, such as a lone symbol, finds nothing rather than everything.

@@ -7,7 +7,7 @@ type Tx = Reader;
 export interface Month {
   /** The first day of the month. */
   from: string;
-  /** The estimated number of messages; a new month counts as empty. */
+  /** The estimated number of messages of the month; a new month counts as empty. */
   messages: number;
 }
 /** The months that have messages, newest first. */
@@ -31,7 +31,7 @@ export interface CandidateFilter {
   /** True if these conversations have so few messages that all can be scanned. */
   isFew: boolean;
   from: string;
-  /** Only older than this one. */
+  /** Only messages that are older than this one. */
   below: Place;
   limit: number;
 }
@@ -67,7 +67,7 @@ export async function listFound(tx: Tx, ids: readonly number[], dialogIds: reado
   return rows;
 }
 
-/** The newest tagged messages, by their own index. */
+/** Lists the newest tagged messages, which have an index of their own. */
 export async function listTagged(tx: Tx, dialogIds: readonly number[], limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages where dialog_id = any(${dialogIds}::int[]) and tag > 0 and deleted_at is null

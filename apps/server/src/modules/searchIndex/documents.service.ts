@@ -25,7 +25,7 @@ export async function indexThings(tx: Writer, kind: Kind, ids: readonly number[]
   await writeDocuments(tx, kind, documents);
 }
 
-/** The same for things that may be deleted. */
+/** Does the same for things that may be deleted. */
 export async function reindexThings(tx: Writer, kind: Kind, ids: readonly number[]): Promise<void> {
   await dropDocuments(tx, kind, ids);
   await indexThings(tx, kind, ids);
@@ -50,7 +50,7 @@ async function messageDocuments(tx: Writer, ids: readonly number[]): Promise<Doc
   return documents;
 }
 
-/** The searchable text of a message: for a long one the full text, not what the bubble shows. */
+/** The searchable text of a message: for a long one the full text, not only what is shown of it. */
 export function wordsOf(row: Pick<MessageSource, 'search_key' | 'content' | 'content_type'>): string {
   return row.content === null ? row.search_key : plainText(row.content, row.content_type === 'md' ? 'md' : 'html');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import type { Kind } from './match.service.ts';
 
-/** Requests that one step takes. */
+/** The number of requests that one step takes. */
 const WANTED_PER_STEP = 500;
 
 /** The order in which records from before the index are added. */

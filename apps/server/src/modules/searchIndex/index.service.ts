@@ -80,8 +80,8 @@ async function indexOld(tx: Writer): Promise<boolean> {
 }
 
 /**
- * Indexes everything again, newest first; meanwhile searches use the old index. Can be interrupted at any time and is
- * continued by the next start, of this command or the server.
+ * Indexes everything again, newest first; meanwhile searches use the old index. It can be interrupted at any time, and
+ * the next start of this command or the server continues it.
  */
 export async function reindex(app: App, onProgress: (done: number, total: number) => void): Promise<void> {
   await restartIndex(app.db);
@@ -95,7 +95,7 @@ export async function reindex(app: App, onProgress: (done: number, total: number
   let open = total;
   let steps = 0;
   let done = 0;
-  // Between two counts it is estimated, and steps of kinds with few things are smaller.
+  // Between two counts the progress is estimated, and steps of kinds with few things are smaller.
   const tell = (now: number) => {
     done = Math.max(done, Math.min(total, now));
     onProgress(done, total);
@@ -109,7 +109,7 @@ export async function reindex(app: App, onProgress: (done: number, total: number
     }
     open = await left();
     tell(total - open);
-    // A running server takes steps too, and they count.
+    // The steps of a running server count too.
     if (!isAtIt && open > 0) await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   }
 }
@@ -127,7 +127,7 @@ const TURN_MS = 50;
  */
 export const indexFollower = follower({
   name: 'search',
-  // Each step has a price of its own. A search for one's own last change does not wait for it.
+  // The pause saves work, because each step costs something. A search for one's own last change does not wait for it.
   pauseMs: 500,
   take: indexEvents,
   whenIdle: async (tx) => (await processIndexRequests(tx)) || (await indexOld(tx)),

@@ -9,7 +9,7 @@ export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 /** A term for a fact about a thing, not for a word in it: words never begin with this character. */
 export const mark = (name: string): string => `=${name}`;
 
-// Letters and digits, or a mark: a term cannot break out of the quotes.
+// A term has only letters and digits, or is a mark, so it cannot end the quotes.
 const quoted = (term: string) => `'${term}'`;
 
 export const anyOf = (terms: readonly string[]): string => `(${terms.map(quoted).join(' | ')})`;

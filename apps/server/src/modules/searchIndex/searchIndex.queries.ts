@@ -15,7 +15,7 @@ interface Source {
   access: string;
   /** Condition for a row `x` to be searchable. */
   alive: string;
-  /** Terms that the database has already, of a row `x`. */
+  /** Terms of a row `x` that the database has already. */
   more?: string;
 }
 const sources: Record<Kind, Source> = {
@@ -23,7 +23,7 @@ const sources: Record<Kind, Source> = {
   project: { table: 'projects', id: 'id', access: 'x.id', alive: 'x.deleted_at is null' },
   dialog: { table: 'dialogs', id: 'id', access: 'x.id', alive: "x.deleted_at is null and x.type = 'group'" },
   task: { table: 'tasks', id: 'id', access: 'x.project_id', alive: 'x.deleted_at is null' },
-  // Access to files is checked by the file area, whose rule is part of every search for files.
+  // The file area checks the access to files: its rule is part of every search for files.
   file: {
     ...{ table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
     // The content of the file is too much to be split into terms here.
@@ -57,7 +57,7 @@ export async function dropDocuments(tx: Writer, kind: Kind, ids: readonly number
     select 1 from ${part(kind, 'table')} x where x.${part(kind, 'id')} = s.id and ${part(kind, 'alive')})`.execute(tx);
 }
 
-/** The next ids below one: walks a kind from newest to oldest. */
+/** Lists the next ids below one, to walk through a kind from newest to oldest. */
 export async function listIdsBelow(tx: Tx, kind: Kind, below: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.${part(kind, 'id')} as id from ${part(kind, 'table')} x where x.${part(kind, 'id')} < ${below}

@@ -8,6 +8,6 @@ import { readForAll } from './replay.service.ts';
 export async function startAnnouncing(app: App): Promise<void> {
   await requireEpoch(app);
   await followEpochs(app);
-  // Without a person: visibility is checked for each receiver.
+  // The view has no person, because visibility is checked for each receiver.
   await app.announcer.start((ids) => readForAll(viewFor(app), ids, app.hub.userids));
 }

@@ -6,11 +6,11 @@ import type { Cursor } from './cursor.queries.ts';
 import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
 import { exceedsReplayLimit, listMissed, type MissedEvents, openCursor, readMissed } from './replay.service.ts';
 
-/** Events read from the log at a time. */
+/** The number of events that are read from the log at a time. */
 const READ_EVENTS = 100;
-/** Bytes of frames after which the client gets a cursor. */
+/** After this many bytes of frames the client gets a cursor. */
 const PAGE_BYTES = 16 * 1024;
-/** Pages in flight to a client: 256 KB, enough for 20 Mbit/s at 100 ms. */
+/** The number of pages that may be on their way to a client: 256 KB, enough for 20 Mbit/s at 100 ms. */
 const WINDOW = 16;
 
 /**
@@ -28,7 +28,7 @@ export async function catchUp(app: App, connection: Connection, view: View, from
   const opened = await openCursor(view, from, seen);
   if (!opened) return startAfresh(app, connection);
   let cursor: Cursor = { ...opened, epoch: await currentEpoch(app.db) };
-  // The client knows everything before it: events announced late are not repeated.
+  // The client has everything before this cursor, so events that are announced late are not repeated.
   connection.cursor = cursorText(cursor);
   let sent = new Set<number>();
   const pages = new Pages(connection, view);

@@ -31,7 +31,7 @@ export async function insertEpoch(db: Writer): Promise<void> {
         ${currentTimeline}`.execute(db);
 }
 
-/** The timeline in the names of WAL files. A standby has none. */
+/** The timeline, from the names of WAL files; a standby has none. */
 const currentTimeline = sql<string>`substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
 
 /** The current epoch, and whether it began before a standby replaced the database. */

@@ -19,7 +19,8 @@ export async function requireEpoch({ db }: App): Promise<void> {
  */
 export async function beginEpoch({ db }: App): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // A dump restored into another cluster refers to transactions of the old one: no cursor is valid anymore.
+    // If a dump was restored into another cluster, its events refer to transactions of the old one, and no cursor is
+    // valid anymore.
     if (await hasEventAhead(tx)) {
       await rebaseEvents(tx);
       await deleteEpochs(tx);

@@ -4,7 +4,7 @@ import { currentEpoch } from './cursor.ts';
 import { findEpochOfTimeline, hasEvent } from './epochs.queries.ts';
 import { beginEpoch } from './epochs.service.ts';
 
-/** The leader may have to be found first. */
+/** The longest wait for an epoch, because the leader may have to be elected first. */
 const WAIT_MS = 20_000;
 const LOOK_MS = 100;
 
@@ -17,7 +17,7 @@ export const isInEpoch = (app: App, epoch: string): boolean => entered.get(app) 
 export async function followEpochs(app: App): Promise<void> {
   entered.set(app, await currentEpoch(app.db));
   app.cluster?.on('epoch', () => {
-    // It is found a little later otherwise.
+    // If this fails, the epoch is found a little later.
     enterEpoch(app, app.announcer.highest).catch((error: unknown) =>
       app.log.debug({ err: error }, 'a new epoch could not be read'),
     );
@@ -28,7 +28,7 @@ export async function followEpochs(app: App): Promise<void> {
  * Runs on every node when a standby has replaced the database.
  *
  * 1. The leader begins an epoch of the new timeline, so that clients who saw more than the standby has load afresh when
- *   they connect, and tells the other nodes. Those that do not hear it find it.
+ * they connect, and tells the other nodes. Those that miss the message find the epoch later.
  * 2. Each node enters it.
  */
 export async function afterFailover(app: App): Promise<void> {
@@ -45,7 +45,7 @@ export async function afterFailover(app: App): Promise<void> {
         continue;
       }
     } catch (error) {
-      // Connections to the old primary break now.
+      // This fails while connections to the old primary break.
       log.debug({ err: error }, 'a new epoch could not be read');
     }
     await sleep(LOOK_MS);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/pool';
 import { KEPT_DAYS } from './replay.service.ts';
 
-/** A repeated write is answered from storage for this long. */
+/** The answer to a repeated write is stored for this long. */
 const MUTATIONS_KEPT = '2 days';
 
 export async function createPartition(

@@ -12,7 +12,7 @@ import { filterVisible } from './rights.service.ts';
 
 /** The number of days that events are stored. */
 export const KEPT_DAYS = 7;
-/** Beyond this number a fresh load is cheaper for both sides. */
+/** If a client missed more events, loading everything is cheaper for both sides. */
 const MAX_EVENTS = 2000;
 
 /** The ids of events that a person missed, and the data for cursors within them. */
@@ -21,7 +21,7 @@ export interface MissedEvents {
   ids: number[];
   /** `after[i]` is a cursor for a client that has everything up to `ids[i]`. */
   after: Cursor[];
-  /** A cursor for a client that has all of them. */
+  /** A cursor for a client that has all the events. */
   end: Cursor;
 }
 
@@ -40,8 +40,8 @@ export const exceedsReplayLimit = (missed: MissedEvents): boolean => missed.ids.
 /**
  * Lists what a person missed since a cursor, in the order it was written.
  *
- * Complete from the first one on: a repeated older event is corrected by the later ones only if they are repeated too,
- * and an event with a later id may be of an earlier transaction.
+ * The list is complete from the first event on: a repeated older event is corrected by the later ones only if they are
+ * repeated too, and an event with a later id may be of an earlier transaction.
  */
 export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<MissedEvents> {
   const rows = await listMissedIds(view.tx, cursor.xid, userid);
@@ -54,7 +54,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
     id: Number(last?.id ?? 0),
   };
   rows.sort((a, b) => a.id - b.id);
-  // A client that has a part resumes from the oldest transaction of the rest.
+  // A client that has a part of the events resumes from the oldest transaction of the rest.
   const after: Cursor[] = [];
   let { xid } = end;
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -72,7 +72,7 @@ export async function readMissed(view: View, userid: number, ids: readonly numbe
   return hydrate(view, userid, await filterVisible(view, rows));
 }
 
-/** A message's fields for one viewer, in their current state. */
+/** The fields of a message that differ between viewers, in their current state. */
 const personal = ({ mention, dot }: Message) => ({ mention, dot });
 
 const isEdited = (row: EventRow) => row.type === 'dialog' && row.action === 'update';
@@ -143,7 +143,7 @@ export async function readForAll(
   return rows.flatMap((row): CommittedEvent[] => {
     const common = { id: Number(row.id), at: row.at.getTime(), xid: row.xid, type: row.type, action: row.action };
     if (row.type === NODE_NOTICE) return [{ ...common, data: row.data, audience: { aud: 'nodes' } }];
-    // Viewers of a dialog hear these too, and are in no list of members.
+    // People who view a dialog get these events too, although they are not in its list of members.
     if (ofDialogs.includes(row)) {
       if (isEdited(row) && !alive.has(Number(row.data.id))) return [];
       const audience: Audience = { aud: 'dialog', ref: row.ref, version: FRESH };

@@ -26,7 +26,7 @@ const KINDS: Record<string, { kind: Kind; field: string }> = {
   file: { kind: 'file', field: 'id' },
 };
 
-/** An id that no row has: an event without a subject is shown to nobody. */
+/** The id for an event without a subject. No row has it, so nobody sees the event. */
 const NOTHING = -1;
 
 /** The thing that an event reveals; null if it reveals nothing restricted. */
@@ -40,7 +40,7 @@ function namedBy({ type, action, data }: Logged): { kind: Kind; id: number } | n
   if (type === 'dialog' && action === 'update') return { kind: 'message', id: Number(data.id) };
   const known = KINDS[type];
   if (!known || ENDINGS[type]?.includes(action)) return null;
-  // Counts of a task's files name the task this way.
+  // Events with the number of a task's files name the task this way.
   return { kind: known.kind, id: Number((known.kind === 'task' && data.task_id) || data[known.field]) };
 }
 

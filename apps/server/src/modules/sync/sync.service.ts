@@ -16,8 +16,8 @@ import { listKnownPeople } from './sync.queries.ts';
 const DIALOGS = 100;
 
 /**
- * Everything that a client shows first. The cursor is taken before anything is read: changes meanwhile are both in the
- * snapshot and replayed, which is harmless; none is lost.
+ * Returns everything that a client shows first. The cursor is taken before anything is read: changes meanwhile are both
+ * in the snapshot and replayed, which is harmless; none is lost.
  */
 export async function start(view: View): Promise<Start> {
   const cursor = await makeCursor(view.tx);

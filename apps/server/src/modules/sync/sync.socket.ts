@@ -32,7 +32,7 @@ const CURSOR_MS = 5000;
 /** Frames per client and window. */
 const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
-/** Conversations are encrypted with one key of a client for this long. */
+/** The key of a client is used for this long. */
 const KEY_MS = 86_400_000;
 
 export function registerSocket(server: FastifyInstance, app: App, sessions: Authenticator): () => void {
@@ -88,7 +88,9 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
 }
 
 const cursors = new WeakMap<App, Promise<string>>();
-/** Looks up the place in the log once for all that connect meanwhile: it may be too early, never too late. */
+/**
+ * Looks up the place in the log once for all clients that connect meanwhile. It may be too early, but never too late.
+ */
 function sharedCursor(app: App): Promise<string> {
   const running = cursors.get(app) ?? makeCursor(app.db).finally(() => cursors.delete(app));
   cursors.set(app, running);
@@ -99,8 +101,8 @@ const viewOf = (app: App, connection: Connection, session: Session): View =>
   viewFor(app, { ...session, fd: connection.fd });
 
 /**
- * Earlier frames must be read first: a stopped reader is dropped here. The session is looked up again, because the
- * account may have changed since the connection was opened.
+ * Continues a slow connection from the log. Its earlier frames must be read first, and a reader that has stopped is
+ * dropped. The session is looked up again, because the account may have changed since the connection was opened.
  */
 async function goOnFromLog(app: App, sessions: Authenticator, connection: Connection, token: string): Promise<void> {
   connection.writeTogether([JSON.stringify({ type: 'behind', data: {} })]);
@@ -182,14 +184,16 @@ function announceCursors(app: App): () => void {
     if (!place) return;
     const epoch = await currentEpoch(app.db);
     if (!isInEpoch(app, epoch)) {
-      // Begun by the first node after this one had started, or after a failover that this one did not see.
+      // The epoch began after this node had started: the first node began it, or a failover that this node did not
+      // notice.
       await enterEpoch(app, app.announcer.highest);
       isDue = true;
       return;
     }
-    // A place of changes that a promoted standby does not have.
+    // The place belongs to changes that a promoted standby does not have.
     if (previous?.since !== since) previous = undefined;
-    // An event from before the cursor may still wait for its receivers: with the cursor the client would never get it.
+    // An event from before the cursor may still wait for its receivers. With this cursor, the client would never get
+    // it.
     if (app.hub.waitsSince(previousAt)) {
       isDue = true;
       return;

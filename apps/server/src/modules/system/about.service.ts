@@ -17,7 +17,7 @@ export async function readVersion({ app, tx, caller }: View) {
   return { version: app.version, device_count: Number(devices.n), publish: await publishedBy(app), privacy_url };
 }
 
-/** Free without limits: no seats, no expiry, and no binding to a machine. */
+/** The license has no limits: no seats, no expiry, and no binding to a machine. */
 export async function readLicense({ app, tx }: View) {
   const users = await countPeople(tx);
   return {
@@ -30,7 +30,7 @@ export async function readLicense({ app, tx }: View) {
   };
 }
 
-/** Links into the repository lead nowhere from a screen. */
+/** Removes links into the repository, which do not work on a screen. */
 const withoutOwnLinks = (text: string): string =>
   text
     .replaceAll(/ \(\[[^[\]]{1,200}\]\((?!https?:)[^()]{1,200}\)\)/g, '')

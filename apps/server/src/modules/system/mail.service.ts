@@ -42,7 +42,7 @@ const readStored = (app: App) => settingSection<StoredMail>(app, SECTION, {});
 /** The server that sends mail; null if none is set. */
 export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readStored(app));
 
-/** The same with the sent settings applied. @throws as `merge` does */
+/** Does the same with the sent settings applied. @throws as `merge` does */
 export const mailSetupWith = async (app: App, sent: Sent) => setupOf(app, merge(app, await readStored(app), sent));
 
 async function setupOf(app: App, kept: StoredMail): Promise<MailSetup | null> {
@@ -79,7 +79,7 @@ const USUAL = {
   ignore_addr: '',
 } satisfies StoredMail;
 
-/** Many mail servers accept only the account that signed in as sender. */
+/** The default sender is the account itself, because many mail servers accept no other. */
 function defaultSender(app: App, { account = '', smtp_server }: StoredMail): string {
   const isOwn = !app.smtpUrl && Boolean(smtp_server) && isEmail(account);
   return isOwn ? account : `no-reply@${new URL(app.publicUrl).hostname}`;
@@ -118,7 +118,7 @@ export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, se
   const isOther = (name: (typeof WAY)[number]) =>
     sent[name] !== undefined && (sent[name] || '') !== (stored[name] || '');
   if (WAY.some(isOther)) for (const guard of mailGuards.of(app)) await guard({ app, caller });
-  // A password can be removed alone.
+  // Settings are tried unless only a password was removed.
   const isTried = SERVER.some((name) => isOther(name) && !(name === 'password' && sent.password === ''));
   const setup = isTried ? await mailSetupWith(app, sent) : null;
   if (setup) await tryMail(app, setup);
@@ -138,9 +138,9 @@ export async function saveMail({ app, caller }: Pick<View, 'app' | 'caller'>, se
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a-f.]*)+$/i;
 
 /**
- * The stored settings with the sent ones applied. A password is used only for the server, port and account it was
- * entered for, and not without encryption: these changes need the password again. Otherwise a person who may change the settings could have it sent to
- * themselves.
+ * The stored settings with the sent ones applied. The stored password is used only for the server, port and account it
+ * was entered for, and only with encryption: other changes need the password again. Otherwise a person who may change
+ * the settings could have it sent to themselves.
  *
  * @throws mail.fixed, mail.server, mail.sender, mail.password
  */
@@ -222,7 +222,7 @@ export async function unreadRules(app: App): Promise<UnreadRules> {
   };
 }
 
-/** Addresses that are listed, or whose domain is listed with @. */
+/** True for addresses that are listed, or whose domain is listed with @. */
 export const isIgnored = ({ ignored }: UnreadRules, email: string): boolean =>
   ignored.some((each) => email.toLowerCase() === each || (each.startsWith('@') && email.toLowerCase().endsWith(each)));
 
@@ -240,7 +240,7 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** The next beginning of one of the ranges; now without ranges. */
+/** The next beginning of one of the ranges; now if there are none. */
 export function nextRange(ranges: UnreadRules['ranges'], now: Date): Date {
   if (ranges.length === 0) return now;
   const present = minutesOf(clockOf(now));

@@ -23,7 +23,7 @@ const isHead = async (tx: View['tx'], { userid }: Caller) =>
 
 type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total' | 'used_most'>;
 const FILES = 'file';
-/** Days in the bin; earlier versions per file and their days, 0 = no limit. */
+/** Days in the bin, and earlier versions per file with their days; 0 = no limit. */
 const KEEPING = { bin_days: 30, versions_most: 100, versions_days: 0 };
 const packersOf = (kept: Partial<Packers> | null): Packers => ({
   permission_pack_type: kept?.permission_pack_type ?? 'all',
@@ -83,10 +83,10 @@ async function storedBytes(db: View['tx'], userid: number): Promise<[total: numb
 
 const MB = 1024 * 1024;
 
-/** Bytes not counted as stored yet, by everyone and by this person. */
+/** Bytes that are not counted as stored yet, of everyone and of this person. */
 export interface PendingBytes {
   total: number;
-  /** Undefined: they do not count for the person. */
+  /** Undefined if the bytes do not count for the person. */
   own?: number;
 }
 
@@ -94,13 +94,13 @@ export interface PendingBytes {
 export interface Deleted {
   /** Bytes of deleted files stored by a person. */
   bytes: (app: View['app'], userid: number) => Promise<number>;
-  /** Permanently deletes those of a person, or all. */
+  /** Permanently deletes the files of a person, or all. */
   free: (app: View['app'], userid?: number) => Promise<void>;
 }
 export const deletedFiles = new ExtensionPoint<Deleted>();
 
 /**
- * Refuses more bytes than the quotas of the person and the workspace leave. Deleted files are removed first. With `tx`
+ * Refuses more bytes than the quotas of the person and the workspace leave. Deleted files are removed first. With `tx`,
  * only the totals of that transaction are compared.
  *
  * @throws quota.person, quota.workspace

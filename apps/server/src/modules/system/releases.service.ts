@@ -9,12 +9,12 @@ type Publish = OutputOf<typeof systemVersion>['publish'];
 /** An answer of the code host, also a failure, is used for this long: it limits anonymous requests. */
 const KEPT_MS = 600_000;
 const LIMIT_MS = 5000;
-/** A release lists its files; hundreds of them fit. */
+/** The limit for an answer: a release lists its files, and hundreds of them fit. */
 const MAX_BYTES = 1024 * 1024;
 const API = 'https://api.github.com';
 const HOST = 'https://github.com';
 
-/** The tags of releases; others name no version. */
+/** A tag of a release; other tags name no version. */
 const VERSION = /^v?(\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:-[\w.]{1,20})?)$/;
 
 interface Release {

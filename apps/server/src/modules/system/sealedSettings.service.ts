@@ -6,7 +6,7 @@ import { isSealed } from '#platform/secrets';
 export interface SecretFields {
   section: string;
   fields: readonly string[];
-  /** Made by the server, which makes another one if the key is lost. */
+  /** True if the server makes the secrets itself, and makes new ones if the key is lost. */
   isGenerated?: boolean;
 }
 export const secretFields = new ExtensionPoint<SecretFields>();

@@ -28,7 +28,7 @@ interface Post {
   to: string;
   lang: Language;
   subject: string;
-  /** The subject by default. */
+  /** The heading; by default the subject. */
   heading?: string;
   headers?: Record<string, string>;
   /** An entry for the reader's calendar (iCalendar). */
@@ -48,7 +48,7 @@ export async function sendMail(app: App, post: Post, content: Content): Promise<
   const footer = content.footer ?? translate(lang, 'mail.footer', { name, host: new URL(app.publicUrl).host });
   const rendered = renderMail({ ...content, lang: localeOf[lang], name, logo, heading, footer });
   return app.mailer.send(
-    // Without it, absence notes would answer every mail.
+    // This header prevents automatic answers, such as absence notes.
     {
       to,
       subject,

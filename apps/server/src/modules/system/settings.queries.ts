@@ -29,7 +29,7 @@ export async function insertSettingOnce(db: Writer, name: string, value: string)
     .execute();
 }
 
-/** A section's current value, locked: concurrent changes wait. */
+/** Reads and locks a section's value: concurrent changes wait. */
 export async function lockSetting(db: Writer, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('settings')

@@ -106,8 +106,8 @@ function cacheOf(app: App): SectionCache {
   if (known) return known;
   const sections = new SectionCache();
   cached.set(app, sections);
-  // The old value is used until the new one is read. Transactions ask for settings while they hold a connection: if all
-  // of them waited for a read that waits for a connection, none would ever be free again.
+  // The old value is used until the new one is read. Transactions read settings while they hold a connection: if all of
+  // them waited for a read that waits for a connection, no connection would ever become free.
   app.bus.subscribe('setting', ({ name }) => {
     void sections.replace(name, readSection(app, name)).then((isNew) => {
       if (isNew) app.bus.publish('settingRead', { name });
@@ -185,7 +185,7 @@ export async function changeSection<T>(
   return performWork(app, caller, (work) => changeSectionIn(work, name, change, defaults));
 }
 
-/** The same in a transaction that changes more. */
+/** Does the same in a transaction that changes more. */
 export async function changeSectionIn<T>(
   work: Work,
   name: string,
@@ -205,14 +205,14 @@ export async function changeSectionIn<T>(
   }
   work.afterCommit(() => {
     cacheOf(app).put(name, Promise.resolve(JSON.parse(json)));
-    // Modules on this node that depend on the setting must not wait until it reads the notice for other nodes.
+    // The notice for other nodes comes too late for modules of this node, so they are notified here.
     app.bus.publish('settingRead', { name });
   });
   work.tellNodes('setting', { name });
   return changed;
 }
 
-/** The stored section with its defaults. A list has no fields: it is replaced as a whole. */
+/** Returns the stored section with its defaults. A list has no fields, so it is replaced as a whole. */
 function withDefaults(stored: unknown, defaults: object): unknown {
   if (Array.isArray(defaults)) return stored ?? defaults;
   return stored === null || (typeof stored === 'object' && !Array.isArray(stored))
@@ -246,7 +246,7 @@ export const settingsChanging = new ExtensionPoint<
 >();
 
 const DOMAIN = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
-/** The repository names that code hosts allow; a dot alone or two would be a path. */
+/** The repository names that code hosts allow. A single dot or two dots would be a path. */
 const REPOSITORY = /^[a-z0-9](?:[a-z0-9-]{0,38})\/(?!\.{1,2}$)[\w.-]{1,100}$/i;
 const RANK: readonly string[] = ['close', 'admin', 'all'];
 
@@ -278,7 +278,7 @@ export const settingGuards = new ExtensionPoint<(view: Changing, sent: Settings)
 export async function saveSettings({ app, caller }: Changing, sent: Settings): Promise<void> {
   for (const guard of settingGuards.of(app)) await guard({ app, caller }, sent);
   for (const name of ['system_alias', 'temp_account_alias'] as const) {
-    // It is in mails, where a line break would look like a line of ours.
+    // The text is in mails, where a line break could begin a line that looks like ours.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(sent[name] ?? '')) throw fail('parameter', { name });
   }
   const tiles = sent.map_tile_url;
@@ -299,18 +299,18 @@ export async function saveSettings({ app, caller }: Changing, sent: Settings): P
       'system',
       (kept) => {
         before = { ...defaults, ...kept };
-        // Nobody could verify an address, and no new account could sign in.
+        // Without mail nobody could verify an address, and no new account could sign in.
         if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
         if (sent.reg === 'open' && before.reg !== 'open' && !isMailed) throw fail('setting.reg_mail');
         if (before.password_login !== 'close' && !isSignInOpen) throw fail('setting.password_login');
-        // While a provider is down, nobody could sign in.
+        // Without another administrator's password, nobody could sign in while a provider is down.
         if (before.password_login !== 'close' && !isKeyThere) throw fail('setting.password_admin');
         const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
         if (!end || begin >= end || more.length > 0) throw fail('setting.times');
         const next = { ...before, ...given };
         if (next.reg === 'domain') {
           if (!next.reg_domains.split(',').every((each) => DOMAIN.test(each.trim()))) throw fail('setting.domains');
-          // Anybody could sign up with somebody else's address at the domain.
+          // Without verified addresses, anybody could sign up with somebody else's address at the domain.
           if (sent.reg_verify === 'close') throw fail('setting.domain_verify');
           if (next.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
           next.reg_verify = 'open';

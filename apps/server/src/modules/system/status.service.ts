@@ -18,7 +18,7 @@ type Key = Extract<keyof typeof en, `status.${string}`>;
 /** A check's outcome: its state, its text by key, and the values for the text. */
 export type StatusFinding = readonly [StatusCheck['state'], Key, Record<string, string | number>?];
 
-/** Checks by later modules. */
+/** Checks that later modules add. */
 export const statusChecks = new ExtensionPoint<{ name: Name; check: (app: App) => Promise<StatusFinding> }>();
 
 const SLOW_MS = 100;
@@ -64,7 +64,7 @@ const CHECK_MS = 8000;
 const asWords = (data: Record<string, string | number> = {}, lang: Language) =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, translateReason(String(value), lang)]));
 
-/** Undefined where there is nothing to look at. */
+/** A check returns undefined if there is nothing to check. */
 const checks: readonly (readonly [
   Name,
   (app: App) => StatusFinding | undefined | Promise<StatusFinding | undefined>,
@@ -105,7 +105,7 @@ async function servers({ cluster, db }: App): Promise<StatusFinding | undefined>
   if (!cluster) return undefined;
   const all = [cluster.self, ...cluster.others];
   const count = await countServers(db);
-  // With different Redis, servers know nothing of each other, and everything takes the way through the log.
+  // Servers with different Redis know nothing of each other, and all messages between them go through the log.
   if (cluster.isUp && count > all.length) return ['bad', 'status.servers.apart', { count, reachable: all.length }];
   const versions = [...new Set(all.map(({ version }) => version))].sort();
   const [version = ''] = versions;
@@ -147,7 +147,7 @@ async function meetings(app: App): Promise<StatusFinding> {
   const { server } = app.meet;
   const ports = [`UDP ${udp}`, ...(tcp === null ? [] : [`TCP ${tcp}`])].join(', ');
   try {
-    // Its process opens the ports when it starts.
+    // The process opens the ports when it starts.
     await app.meet.ready();
     return server ? ['ok', 'status.meetings.livekit', { server }] : ['ok', 'status.meetings.ports', { ports }];
   } catch (error) {
@@ -162,8 +162,8 @@ async function meetings(app: App): Promise<StatusFinding> {
 }
 
 /**
- * The last successful connection to the mail server: a page that asks every few seconds does not sign in there each
- * time.
+ * The time of the last successful connection to the mail server, so that a page that asks every few seconds does not
+ * sign in there each time.
  */
 const mailReachedAt = new WeakMap<App, number>();
 const REMEMBERED_MS = 60_000;

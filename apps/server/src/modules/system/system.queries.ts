@@ -37,7 +37,7 @@ export function listLargestUsers(db: Reader, limit: number) {
     .execute();
 }
 
-/** Servers that share this database, by the lock that each holds. */
+/** Counts the servers that share this database, by the lock that each holds. */
 export async function countServers(db: Reader): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct pid)::int as n from pg_locks

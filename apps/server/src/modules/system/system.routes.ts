@@ -14,7 +14,7 @@ import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 import { readStatus } from './status.service.ts';
 
-/** Warm colors for higher priorities: a green flag would say that all is well. */
+/** Higher priorities have warm colors, because a green flag would say that all is well. */
 const PRIORITY_SEED = [
   { key: 'priority.1', color: '#E03131', days: 1, priority: 1 },
   { key: 'priority.2', color: '#F76707', days: 3, priority: 2 },

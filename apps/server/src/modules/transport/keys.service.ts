@@ -13,13 +13,13 @@ const COPY_MS = 60_000;
 const periodOf = (at: number): number => Math.floor(at / PERIOD_MS);
 const about = (period: number) => `transport.${period}`;
 
-/** OpenPGP is 400 KB of code that most workspaces never need. */
+/** The library is loaded on first use: OpenPGP is 400 KB of code that most workspaces never need. */
 export const pgp = () => import('@atrium/transport/pgp.ts');
 
 interface Keys {
-  /** The current one, armored. */
+  /** The current public key, armored. */
   publicKey: string;
-  /** The current one first. */
+  /** The private keys, the current one first. */
   own: PrivateKey[];
   readAt: number;
 }
@@ -59,7 +59,7 @@ const sealed = (app: App, period: number, { publicKey, privateKey }: KeyPair) =>
   private_key: app.secrets.seal(privateKey, about(period)),
 });
 
-/** A key whose secret no key of this server opens is replaced: clients fetch the new one. */
+/** Opens a stored key. If no key of this server can, the key is replaced, and clients fetch the new one. */
 async function opened(app: App, period: number, stored: string): Promise<string | undefined> {
   try {
     return app.secrets.open(stored, about(period)) || undefined;

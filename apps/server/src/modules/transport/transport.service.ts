@@ -10,7 +10,7 @@ import { neighbourhood } from '#platform/limiter';
 import type { RequestCipher } from '#platform/module';
 import { pgp, serverKeys } from './keys.service.ts';
 
-/** Per network: clients ask once per page. */
+/** The limit per network: clients ask once per page. */
 const KEYS_PER_NETWORK = 600;
 const WINDOW_MS = 60_000;
 
@@ -33,8 +33,8 @@ export async function giveKey(
 }
 
 /**
- * Encrypted requests and answers (`users/key/client`). Works without a sign-in, and for a client that does not know yet
- * that the workspace no longer encrypts: its key stays valid.
+ * Decrypts requests and encrypts answers (`users/key/client`). It works without a sign-in, and for a client that does
+ * not know yet that the workspace no longer encrypts: its key stays valid.
  */
 export const requestCipher: RequestCipher = {
   async open(app, header, raw, mostBytes) {
@@ -46,7 +46,7 @@ export const requestCipher: RequestCipher = {
       const { own } = await serverKeys(app, Date.now());
       text = await (await pgp()).openText(encrypted, own, mostBytes);
     } catch {
-      // Nothing about why: the difference would help somebody who tries out messages.
+      // The error does not say why: the difference would help somebody who tries out messages.
       throw fail('transport.unreadable');
     }
     return { ...rest, ...rawFromJson(text) };
@@ -58,7 +58,7 @@ export const requestCipher: RequestCipher = {
     try {
       return JSON.stringify({ encrypted: await sealText(text, await readPublicKey(wish.clientKey)) });
     } catch {
-      // A key that cannot be used is like none: its sender can read no other answer.
+      // A key that cannot be used counts as none, because its sender could read no other answer.
       return text;
     }
   },

@@ -37,7 +37,7 @@ export async function countSessions(tx: Tx, dialogId: number): Promise<number> {
   return Number(row.n);
 }
 
-/** Until this transaction ends nobody else posts in the conversation or changes its session. */
+/** Locks the conversation: until this transaction ends, nobody else posts in it or changes its session. */
 export const lockDialog = (tx: Transaction<DB>, id: number) =>
   tx
     .selectFrom('dialogs')
@@ -46,7 +46,7 @@ export const lockDialog = (tx: Transaction<DB>, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** A session without messages. */
+/** Finds a session without messages. */
 export const findEmpty = (tx: Tx, dialogId: number) =>
   tx
     .selectFrom('dialog_sessions as s')
@@ -65,7 +65,7 @@ export const findEmpty = (tx: Tx, dialogId: number) =>
     .orderBy('s.id', 'desc')
     .executeTakeFirst();
 
-/** The first text that a person wrote in a conversation; '' if there is none. */
+/** The first text that a person wrote in a conversation; '' if nobody has written. */
 export async function firstWords(tx: Tx, dialogId: number): Promise<string> {
   const row = await tx
     .selectFrom('messages')

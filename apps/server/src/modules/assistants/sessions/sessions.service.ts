@@ -23,7 +23,7 @@ import {
   setSessionTitle,
 } from './sessions.queries.ts';
 
-/** The members of a conversation of the caller's that has sessions. @throws dialog.gone, session.none */
+/** Returns the members of the caller's conversation, which must have sessions. @throws dialog.gone, session.none */
 async function talkFor(view: View, dialogId: number): Promise<number[]> {
   const { dialog } = await dialogFor(view, dialogId);
   const people = await listBasics(view.tx, dialog.pair ?? []);

@@ -13,7 +13,7 @@ import type { OfferedTool } from './offeredTool.ts';
 
 /**
  * A client of the Model Context Protocol over Streamable HTTP, for the servers that administrators connect. Each use
- * begins a session of its own, so that nothing has to be kept between nodes.
+ * begins a session of its own, so that nodes need not share a session.
  */
 const LIST_MS = 10_000;
 const CALL_MS = 60_000;
@@ -28,7 +28,7 @@ type RemoteTool = Pick<Tool, 'name' | 'description' | 'inputSchema'>;
 
 const kept = new WeakMap<App, Map<string, { until: number; tools: RemoteTool[] }>>();
 
-/** A server that does not answer costs an answer its tools, and nothing else. */
+/** If a server does not answer, the assistant answers without its tools. */
 export async function outsideTools(app: App, servers: readonly StoredServer[]): Promise<OfferedTool[]> {
   const lists = await Promise.all(
     servers.map(async (server) => {
@@ -60,7 +60,7 @@ async function listRemote(app: App, server: StoredServer): Promise<RemoteTool[]>
   return tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).length < SCHEMA_CHARS).slice(0, TOOLS);
 }
 
-/** People always decide, unless they have allowed the tool: its parameters leave the workspace. */
+/** Every use of these tools needs a person's permission, because the parameters leave the workspace. */
 const offered = (app: App, server: StoredServer, tool: RemoteTool): OfferedTool => ({
   name: nameOf(server, tool),
   title: `${server.name}: ${truncate(tool.name, 100)}`,
@@ -78,7 +78,10 @@ const offered = (app: App, server: StoredServer, tool: RemoteTool): OfferedTool 
   },
 });
 
-/** Models take only letters, digits, `_` and `-`. The address is part of it: a permit does not move to another server. */
+/**
+ * Models take only letters, digits, `_` and `-`. The address is part of the name, so that a permission does not pass to
+ * another server.
+ */
 const nameOf = ({ id, url }: StoredServer, { name }: RemoteTool): string => {
   const mark = createHash('sha256').update(`${url} ${name}`).digest('hex').slice(0, 6);
   return `s${id}_${name.replaceAll(/[^\w-]/g, '_').slice(0, 40)}_${mark}`;

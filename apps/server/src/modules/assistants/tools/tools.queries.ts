@@ -11,7 +11,7 @@ export async function insertConfirmation(tx: Writer, row: Insertable<AssistantCo
   return id;
 }
 
-/** Null while it waits; undefined if it is gone. */
+/** The answer; null while the question waits, undefined if it is gone. */
 export const findAnswer = (tx: Reader, id: number): Promise<string | null | undefined> =>
   tx
     .selectFrom('assistant_confirmations')
@@ -20,7 +20,7 @@ export const findAnswer = (tx: Reader, id: number): Promise<string | null | unde
     .executeTakeFirst()
     .then((row) => row?.answer);
 
-/** The tool; undefined if the person has nothing to decide there. */
+/** Returns the tool; undefined if the person has nothing to decide there. */
 export async function answerConfirmation(tx: Writer, id: number, userid: number, answer: string) {
   const row = await tx
     .updateTable('assistant_confirmations')

@@ -48,8 +48,8 @@ const LOOK_MS = 500;
 const REFUSED = 'The person did not allow this. Do not try it again; ask what they want instead.';
 
 /**
- * The tools for one answer. None in a group: what the asker may see, others there may not, and their messages could ask
- * a model for it.
+ * The tools for one answer. There are none in a group: others there may not see what the asker may see, and their
+ * messages could ask a model for it.
  */
 export async function toolsFor(app: App, ask: Ask, waiting: Waiting): Promise<ModelTool[]> {
   const { tools, servers } = await commonOf(app);
@@ -65,7 +65,7 @@ export async function toolsFor(app: App, ask: Ask, waiting: Waiting): Promise<Mo
     inputSchema: tool.inputSchema,
     run: async (input, signal) => {
       if (!tool.isSafe && !(await isAllowed(app, ask, tool, input, waiting, signal))) return REFUSED;
-      // Their account may have ended while they decided.
+      // The account may have ended while the person decided.
       if (!(await callerNow(app, ask.userid))) return REFUSED;
       try {
         return await tool.run(input, signal);

@@ -29,7 +29,7 @@ export async function makeApprovals(team: Team, pictures: Attached): Promise<voi
     }
     await giveLeave(team, own);
   });
-  // In the order of time: each person's messages of the approval bot are.
+  // Requests are added in the order of time, because each person's messages of the approval bot are in that order.
   const acts = REQUESTS.flatMap((request) => actsOf(team, request, pictures));
   await team.perform(async (work) => {
     for (const { run } of acts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run(work);
@@ -72,7 +72,7 @@ const stepFor = ({ steps }: ApprovalDetail, userid: number): number =>
   steps.find(({ people }) => people.some((each) => each.userid === userid && each.state === MEMBER_STATES.pending))
     ?.id ?? 0;
 
-/** Does this as somebody at a moment in the past, which also its messages get. */
+/** Runs `run` as a person at a moment in the past, which its messages get as their time. */
 async function act(
   team: Team,
   work: Work,
@@ -104,7 +104,7 @@ function valuesOf(team: Team, request: Request, pictures: Attached) {
   };
 }
 
-/** Pictures of receipts, by the request that has them: their tokens. */
+/** The tokens of pictures of receipts, by the request that has them. */
 type Attached = ReadonlyMap<Request, string>;
 
 /** Uploads the pictures for `makeApprovals`. */

@@ -16,11 +16,11 @@ export interface Request {
   who: PersonKey;
   at: Moment;
   values: Record<string, unknown>;
-  /** The time of an absence. */
+  /** The beginning and the end of an absence. */
   time?: readonly [from: Moment, to: Moment];
   /** The day by which it is needed, in days from today. */
   needed?: number;
-  /** The day of each row of the table `items`, in workdays ago. */
+  /** The day of each row of the table `items`, as a number of workdays ago. */
   days?: readonly number[];
   decided: readonly Decision[];
 }

@@ -21,8 +21,8 @@ import {
 } from './samples.queries.ts';
 
 /**
- * The steps of removing. Each is one transaction, and a repeated one finds nothing. People are last: the others belong
- * to them.
+ * The steps that remove the samples. Each is one transaction, and finds nothing if it is repeated. People are removed
+ * last, because everything else belongs to them.
  */
 const PARTS = [clearPlans, clearProjects, clearDialogs, clearFiles, clearPeople];
 

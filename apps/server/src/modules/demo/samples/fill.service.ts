@@ -45,14 +45,14 @@ import {
 } from './samples.queries.ts';
 import { STEPS, type Step } from './steps.ts';
 
-/** A conversation of everyone. */
+/** The name of the chat that has all sample people. */
 const GROUP = 'Coffee corner';
-/** Folders that the samples share with each other. */
+/** The folders that the sample people share with each other. */
 const SHARED = ['Wren 2', 'Press'];
 const MEETING_MINUTES = 45;
 const MEETING_IN_DAYS = 2;
 
-/** The next steps until all are done; safe to run twice at the same time, and stopped at any moment. */
+/** Runs the next steps until all are done. It is safe to run twice at the same time, and to stop at any moment. */
 export async function fillSamples(app: App): Promise<void> {
   try {
     while (await performWork(app, operatorCaller, nextStep));
@@ -88,7 +88,7 @@ const RUN: Record<Step, (work: Work, set: SampleSet) => Promise<void>> = {
 const record = (work: Work, set: SampleSet, kind: ItemKind, item_id: number, name: string) =>
   insertItem(work.tx, { set_id: set.id, kind, item_id, name });
 
-/** Their names say in the reader's language that they are samples; the domain can receive no mail. */
+/** The names of sample people say in the reader's language that they are samples. No mail arrives at their domain. */
 async function makePeople(work: Work, set: SampleSet): Promise<void> {
   const lang = set.lang as Language;
   for (const who of PEOPLE_NAMES) {
@@ -115,7 +115,7 @@ async function teamOf(work: Work, set: SampleSet): Promise<Team> {
     random: seeded(7 + set.done),
     ids,
     as: (who) => callerFor(ids[who], { nickname: PEOPLE[who][0], isBot: false }),
-    // Part of the step's transaction.
+    // The work is part of the step's transaction.
     perform: (run) => run(work),
     guests: [set.userid],
     projects: new Map(),
@@ -135,7 +135,7 @@ async function projectStep(work: Work, set: SampleSet, plan: ProjectPlan): Promi
   const id = team.projects.get(plan.name)?.id ?? 0;
   await record(work, set, 'project', id, plan.name);
   await putInTime(work, team, await listProjectDialogs(work.tx, id), [id]);
-  // Joins at the end: the client gets everything at once, as of the past.
+  // The administrator joins at the end, so that the client gets everything at once, as if it were old.
   await transferProject(asPerson(team, work, plan.owner, work.now), { project_id: id, owner_userid: set.userid });
 }
 

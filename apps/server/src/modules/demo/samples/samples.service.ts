@@ -5,8 +5,9 @@ import { countOwn, findSet, insertSet, listItems, updateSet } from './samples.qu
 import { STEPS } from './steps.ts';
 
 /**
- * Nothing -> `adding` -> `there` -> `removing` -> nothing. Both ways are jobs of several transactions, each of which
- * records what it did, so that an interrupted job continues where it stopped. `removing` can follow `adding` too.
+ * The states are: none -> `adding` -> `there` -> `removing` -> none. Adding and removing are jobs of several
+ * transactions, each of which records what it did, so that an interrupted job continues where it stopped. `removing`
+ * can follow `adding` too.
  */
 export const ADD_JOB = 'add_samples';
 export const REMOVE_JOB = 'remove_samples';
@@ -24,14 +25,14 @@ export async function samplesOf({ tx }: View): Promise<Samples> {
   };
 }
 
-/** Adds them once. @throws samples.removing */
+/** Adds the samples once. @throws samples.removing */
 export async function addSamples(work: Work): Promise<Samples> {
   const { tx, caller } = work;
   const isNew = await insertSet(tx, caller.userid, caller.lang);
   const set = await findSet(tx, { lock: true });
   if (set?.state === 'removing') throw fail('samples.removing');
   if (isNew || set?.is_failed) {
-    // The person who added them first may have left.
+    // The person who first added the samples may have left.
     if (set) await updateSet(tx, set.id, { is_failed: false, userid: caller.userid });
     work.audit({ action: 'samples.added' });
     work.enqueue(ADD_JOB, {});

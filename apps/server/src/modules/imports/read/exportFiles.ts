@@ -9,7 +9,9 @@ export interface ExportFiles {
   read(path: string): Promise<Uint8Array>;
 }
 
-/** A year of a busy workspace is some hundred megabytes of JSON in some ten thousand files. */
+/**
+ * The most files of an export: a year of a busy workspace is some hundred megabytes of JSON in some ten thousand files.
+ */
 export const MAX_FILES = 200_000;
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
@@ -40,8 +42,8 @@ export async function folderFiles(folder: string): Promise<ExportFiles> {
 }
 
 /**
- * A zip, by path or content. yauzl enforces the sizes that the zip declares, so a small file that unpacks to a huge one
- * is refused before it is unpacked.
+ * Opens a zip, by path or content. yauzl enforces the sizes that the zip declares, so a small file that unpacks to a
+ * huge one is refused before it is unpacked.
  *
  * @throws ImportRefused import.not_zip, import.too_large
  */

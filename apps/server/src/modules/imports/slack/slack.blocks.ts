@@ -19,7 +19,7 @@ export function attachmentsHtml(attachments: unknown, names: SlackNames): string
         }),
         textOf(attachment['image_url']) && `<${textOf(attachment['image_url'])}>`,
       ].filter(Boolean);
-      // The fallback is a one-line version for clients that show nothing else.
+      // The fallback is used only if there are no parts: it is a one-line version for clients that show nothing else.
       const text =
         parts.length > 0 ? parts.join('\n') : textOf(attachment['fallback']) || blocksText(attachment['blocks']);
       return text && `<blockquote>${slackHtml(text, names)}</blockquote>`;

@@ -71,7 +71,7 @@ interface Placed {
   where: string;
 }
 
-/** The files of the export, wherever its root is in the zip. */
+/** Reads the files of the export, at whatever level of the zip they begin. */
 class Reader {
   readonly report: Report;
   readonly #files: ExportFiles;
@@ -339,12 +339,12 @@ function filesOf(record: Fields, where: string, report: Report): PlannedAttachme
     const url = safeUrl(
       textOf(file['url_private_download']) || textOf(file['url_private']) || textOf(file['permalink']),
     );
-    // Deleted files and those beyond the plan's limit are only stubs in the export.
+    // The export has only stubs of deleted files and of those beyond the plan's limit.
     if (!url) report(place, 'no_address');
     else
       files.push({
         external_id: textOf(file['id']),
-        // Slack serves files only to people who are signed in there.
+        // Files are imported as links only, because Slack serves them only to people who are signed in there.
         is_file: false,
         name: textOf(file['name']) || textOf(file['title']) || 'file',
         url,

@@ -33,7 +33,7 @@ export function slackHtml(text: string, names: SlackNames): string {
   return cleanHtml(html).replace(MARK, (_mark, index: string) => atoms[Number(index)] ?? '');
 }
 
-/** The same as plain text: for notices and code. */
+/** Converts the markup to plain text, for notices and code. */
 export function plainSlack(text: string, names: SlackNames): string {
   return decoded(text.replace(BRACKETS, (all, inner: string) => wordsOf(inner, names) ?? all));
 }
@@ -65,7 +65,7 @@ function blocks(text: string, names: SlackNames, keep: (html: string) => string)
 }
 
 function inline(line: string, names: SlackNames, keep: (html: string) => string): string {
-  // In one pass: a placeholder must never end up inside the HTML of another one.
+  // The line is replaced in one pass, so that a placeholder never ends up inside the HTML of another one.
   const marked = line.replace(CODE_OR_BRACKETS, (all, code: string | undefined, inner: string | undefined) => {
     if (inner !== undefined) return bracketHtml(inner, names, keep) ?? all;
     return keep(`<span style="font-family: monospace">${escapeText(plainSlack(code ?? '', names))}</span>`);
@@ -90,7 +90,7 @@ function bracketHtml(inner: string, names: SlackNames, keep: (html: string) => s
   if (inner.startsWith('@')) return keep(plannedMention(idOf(inner), words.replace(/^@/, '')));
   if (inner.startsWith('#') || inner.startsWith('!')) return words;
   const url = safeUrl(decoded(inner.split('|', 1)[0] ?? ''));
-  // Telephone links are Slack's own guess at any longer number.
+  // Telephone links are dropped: Slack makes them of any longer number.
   if (!url || url.startsWith('tel:')) return words;
   return keep(cleanHtml(`<a href="${escapeText(url).replaceAll('"', '&quot;')}">${escapeText(decoded(words))}</a>`));
 }

@@ -166,7 +166,7 @@ function readActions(root: Fields, people: People, report: Report): History {
     if (makingActions.has(type)) {
       history.made.set(card, { author, at });
     } else if (type === 'updateCard' && recordOf(data['card'])['dueComplete'] === true && at) {
-      // Newest first in the export: the last completion counts.
+      // The export has the newest actions first, so the last completion counts.
       if (!history.completed.has(card)) history.completed.set(card, at);
     } else if (type === 'commentCard' || type === 'copyCommentCard') {
       addComment(history, card, { record, id, where, author, at }, report);

@@ -51,7 +51,7 @@ async function groupDialog(
   tally: Tally,
 ): Promise<number> {
   const known = await findImportedDialog(work.tx, key);
-  // Deleted since: this import makes another, with all messages.
+  // The group was deleted after an earlier import: this import makes another one, with all messages.
   if (known?.deleted_at) await forgetImportedGroup(work.tx, known.id);
   else if (known) {
     await joinDialog(work, known.id, members, { inviter: work.caller.userid, important: false });
@@ -76,7 +76,8 @@ async function groupDialog(
 }
 
 /**
- * One dialog per pair; its name in the export is ignored. A conversation with an unknown person has no second member.
+ * A pair of people has one dialog, so its name in the export is ignored. A conversation with an unknown person has no
+ * second member.
  */
 async function directDialog(work: Work, key: string, members: readonly number[], tally: Tally): Promise<number> {
   const [one, other = one] = members;

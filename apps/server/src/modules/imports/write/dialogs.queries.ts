@@ -7,7 +7,7 @@ export function findImportedDialog(db: Reader, key: string) {
   return db.selectFrom('dialogs').select(['id', 'deleted_at']).where('import_key', '=', key).executeTakeFirst();
 }
 
-/** The deleted group and its messages are no longer recognized. */
+/** Deletes the marks by which an import recognizes a deleted group and its messages. */
 export async function forgetImportedGroup(db: Writer, id: number): Promise<void> {
   await db.updateTable('messages').set({ import_key: null }).where('dialog_id', '=', id).execute();
   await db.updateTable('dialogs').set({ import_key: null }).where('id', '=', id).execute();

@@ -66,7 +66,7 @@ async function importChunk(
   const known = await listImportedMessages(tx, keys.length, keys);
   const ids = new Map(known.map((row) => [row.import_key ?? '', row.id]));
   let seq = dialog.last_seq;
-  // A chat in use stays where it is in the list. One without messages is as old as its history, not as its row.
+  // A chat in use stays where it is in the list. A chat without messages is as old as its history, not as its row.
   let lastAt = dialog.last_seq > 0 ? dialog.last_at : null;
   const fresh: number[] = [];
   for (const message of chunk) {
@@ -126,7 +126,7 @@ function contentOf(message: IncomingMessage, people: PeopleMap) {
   };
 }
 
-/** The name of an author who is nobody here; '' for all others. */
+/** The name of an author who has no account here; '' for all others. */
 function authorText({ author, type }: IncomingMessage, people: PeopleMap): string {
   const name = author === null ? undefined : people.nameOf(author);
   if (!name) return '';

@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 export interface PeopleMap {
   /** The account of an external id. */
   get(externalId: string): number | undefined;
-  /** The name of a person who is nobody here. */
+  /** The name of a person who has no account here. */
   nameOf(externalId: string): string | undefined;
 }
 

@@ -75,7 +75,8 @@ async function projectOf(
 ) {
   const known = await findImportedProject(work.tx, key);
   const members = plan.members.flatMap((id) => people.get(id) ?? []);
-  // Its owner has deleted it: this import makes another, also from the records that went with it.
+  // The project was deleted after an earlier import: this import makes another one, with the records that were deleted
+  // along with it.
   if (known?.deleted_at) await forgetImportedProject(work.tx, known.id);
   else if (known) {
     await addMembers(
@@ -115,7 +116,7 @@ const isPutAway = ({ columns }: PlannedProject, column: PlannedProject['columns'
 
 const MAX_TAGS = 100;
 
-/** The tags of labels, each name once: two labels may differ in color alone, and then the first one stays. */
+/** The tags of labels. Each name occurs once: of labels that differ in color alone, the first one stays. */
 function tagsOf(labels: readonly PlannedLabel[]): { name: string; color: string }[] {
   const tags = new Map<string, { name: string; color: string }>();
   for (const tag of labels.map(tagOf)) if (tag.name !== '' && !tags.has(tag.name)) tags.set(tag.name, tag);

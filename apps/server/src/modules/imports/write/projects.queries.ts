@@ -6,7 +6,7 @@ export function findImportedProject(db: Reader, key: string) {
   return db.selectFrom('projects').selectAll().where('import_key', '=', key).executeTakeFirst();
 }
 
-/** The deleted project and its records are no longer recognized. */
+/** Deletes the marks by which an import recognizes a deleted project and its records. */
 export async function forgetImportedProject(db: Writer, id: number): Promise<void> {
   const dialogIds = db.selectFrom('tasks').select('dialog_id').where('project_id', '=', id).where('dialog_id', '>', 0);
   const taskIds = db.selectFrom('tasks').select('id').where('project_id', '=', id);

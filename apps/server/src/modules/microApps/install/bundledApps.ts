@@ -39,7 +39,7 @@ async function prepared(file: string): Promise<PackedFile> {
   const name = path.basename(file);
   if (!name.endsWith('.ts')) return packed(name, await readFile(file));
   const script = stripTypeScriptTypes(await readFile(file, 'utf8'));
-  // Imports lead to files of the same folder, as they are called there.
+  // Imports get the names that files have in the app's folder.
   return packed(
     name.replace(/\.ts$/, '.js'),
     Buffer.from(script.replaceAll(/(from ')[^']*?([\w-]+)\.ts'/g, "$1./$2.js'")),

@@ -67,7 +67,7 @@ export async function installApp(work: Work, input: InputOf<typeof catalog.appIn
   await requireProof(work);
   const { tx, caller, now } = work;
   const bundle = await findBundle(tx, input.stage);
-  // Only what this administrator was shown, and not long ago.
+  // An administrator can install only what they were shown, and not long ago.
   const isFresh = bundle && now.getTime() - bundle.created_at.getTime() < HOUR_MS;
   if (!isFresh || bundle.created_by !== caller.userid) throw fail('app.stage');
   await lockApps(tx);
@@ -102,7 +102,7 @@ const insert = (work: Work, bundle: BundleRow, visibleTo: unknown) =>
     installed_by: work.caller.userid,
   });
 
-/** Tokens of the version before may be allowed more than this one. */
+/** Updates an app. Its tokens end, because the version before may have been allowed more. */
 async function update(work: Work, before: AppRow, bundle: BundleRow): Promise<AppRow> {
   await endAppTokens(work, before.id);
   return await updateApp(work.tx, before.id, { ...fieldsOf(bundle), updated_at: work.now });
@@ -132,7 +132,7 @@ export async function editApp(work: Work, input: InputOf<typeof catalog.appEdit>
   const visible_to =
     input.visible_to === undefined ? before.visible_to : storedAudience(readAudience(input.visible_to, 'admin'));
   const app = await updateApp(work.tx, before.id, { enabled, visible_to, updated_at: work.now });
-  // People who still see the app get a new token.
+  // Tokens end; people who still see the app get a new one.
   await endAppTokens(work, app.id);
   const changes = {
     ...(enabled !== before.enabled && { enabled: { from: before.enabled, to: enabled } }),
@@ -160,7 +160,7 @@ export async function removeApp(work: Work, { appid }: InputOf<typeof catalog.ap
   return {};
 }
 
-/** With its entries, badges, tokens and files. */
+/** Deletes an app with its entries, badges, tokens and files. */
 export async function dropApp(work: Work, app: AppRow): Promise<void> {
   await endAppTokens(work, app.id);
   await deleteApp(work.tx, app.id);
@@ -181,5 +181,5 @@ export async function renewSecret(work: Work, { appid }: InputOf<typeof badges.a
   return { secret };
 }
 
-/** The part of an app's addresses that nobody can guess. */
+/** Makes the part of an app's addresses that nobody can guess. */
 export const newKey = () => randomCode(18);

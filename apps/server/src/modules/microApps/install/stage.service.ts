@@ -56,7 +56,7 @@ async function stageUrl(direct: Direct, url: string): Promise<StagedApp> {
   if (!URL.canParse(url)) throw fail('app.address');
   const limits = { maxBytes: APP_LIMITS.manifestBytes, timeoutMs: MANIFEST_MS };
   const value = parsed(await fetchBytes(direct.app, url, limits));
-  // Files of its own are read from its zip; without one its pages are where the manifest is.
+  // An app with files of its own has them in a zip. Without one, its pages are at the manifest's address.
   const bundle = (value as { bundle?: unknown } | null)?.bundle;
   if (typeof bundle !== 'string' || bundle === '') {
     const manifest = readManifest(value, { hasFiles: false, base: url, isPlainAllowed: false });
@@ -108,9 +108,9 @@ async function stage(
 ): Promise<StagedApp> {
   const { app, tx, caller } = direct;
   const before = await findApp(tx, manifest.id);
-  // Apps that Atrium brings keep their names.
+  // The ids of apps that come with Atrium are reserved.
   if (source !== 'bundled' && (await listBundled()).includes(manifest.id)) throw fail('app.taken', { id: manifest.id });
-  // Another app under the same id would get its data.
+  // An app from another source with the same id would get the first one's data.
   if (before && (before.source !== source || before.manifest_url !== manifestUrl)) {
     throw fail('app.taken', { id: manifest.id });
   }

@@ -15,7 +15,7 @@ export interface PackedFile {
 export const MANIFEST = 'atrium.json';
 const SYMLINK = 0o120000;
 const FILE_TYPE = 0o170000;
-/** A small file may shrink more than a large one. */
+/** Below this size, a file may shrink more than a large one. */
 const RATIO_FROM = 1024 * 1024;
 
 /**
@@ -29,14 +29,14 @@ export async function withZip<T>(file: string, run: (files: PackedFile[]) => Pro
   try {
     return await run(await listed(zip));
   } catch (error) {
-    // Unpacking shows damage that the list does not.
+    // Damage that the list does not show is found when a file is unpacked.
     throw error instanceof Failure || !isDamage(error) ? error : fail('app.zip');
   } finally {
     zip.close();
   }
 }
 
-/** Errors of yauzl and zlib, as against those of the storage or the database. */
+/** True for errors of yauzl and zlib; errors of the storage or the database are not about the zip. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(Z_|ERR_)/.test((error as NodeJS.ErrnoException).code ?? '') ||
@@ -72,7 +72,7 @@ function refuse(entry: Entry): void {
   if (uncompressedSize > RATIO_FROM && uncompressedSize > compressedSize * APP_LIMITS.ratio) throw fail('app.large');
 }
 
-/** Many programs put everything into one folder: its files are the app's. */
+/** Many programs put everything into one folder, whose files are then the app's. */
 function withoutFolder(files: PackedFile[]): PackedFile[] {
   if (files.some(({ path }) => path === MANIFEST)) return files;
   const folder = files.find(({ path }) => path.endsWith(`/${MANIFEST}`) && path.split('/').length === 2);
@@ -100,7 +100,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
       zip.once('end', () => done(null));
       zip.once('error', (error: Error) => {
         zip.removeAllListeners();
-        // It refuses names that lead out of the zip by its own rules.
+        // yauzl refuses names that lead out of the zip by its own rules.
         reject(fail(/file ?name|path/i.test(error.message) ? 'app.zip_path' : 'app.zip'));
       });
       zip.readEntry();
@@ -118,7 +118,7 @@ const contentOf = (zip: ZipFile, entry: Entry) =>
     });
   });
 
-/** A whole file in memory. @throws app.large */
+/** Reads a whole file into memory. @throws app.large */
 export async function bytesOf(file: PackedFile, most: number): Promise<Buffer> {
   if (file.size > most) throw fail('app.large');
   const parts: Buffer[] = [];

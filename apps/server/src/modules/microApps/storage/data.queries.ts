@@ -22,9 +22,9 @@ export const findEntry = (db: Reader, { appId, space, ownerId, key }: Place): Pr
     .executeTakeFirst();
 
 /**
- * By key and owner.
+ * Lists entries by key and owner.
  *
- * @param ownerId  null for everybody's
+ * @param ownerId  null for the entries of everybody
  */
 export async function listEntries(
   db: Reader,
@@ -40,7 +40,7 @@ export async function listEntries(
   return rows;
 }
 
-/** Serializes changes of one app's entries, so that its totals are right. */
+/** Lets changes of one app's entries run one at a time, so that its totals are right. */
 export const lockTotals = (db: Writer, appId: string) =>
   db
     .selectFrom('micro_apps')

@@ -32,7 +32,7 @@ const ownOwner = ({ caller }: Pick<View, 'caller'>, space: DataSpace) => (space 
 
 /** @throws app.only */
 export async function readEntry(view: View, { space = 'workspace', key, userid }: InputOf<typeof contract.appDataGet>) {
-  // Others' entries are read where they are published.
+  // Entries of others can be read in the space where they are published.
   const ownerId = space === 'published' && userid ? userid : ownOwner(view, space);
   const row = await findEntry(view.tx, { appId: callingApp(view), space, ownerId, key });
   return { entry: row ? present(row) : null };
