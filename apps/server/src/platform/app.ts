@@ -27,7 +27,10 @@ import type { Tracing } from './tracing.ts';
 /** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {
   db: Db;
-  /** For reads that may be a second old: the replica of `DATABASE_READ_URL` while it is up to date, else `db`. */
+  /**
+   * The database for reads that may be a second old: the replica of `DATABASE_READ_URL` while it is up to date, else
+   * `db`.
+   */
   readonly readDb: Db;
   replica: Replica | null;
   pool: pg.Pool;
@@ -76,7 +79,7 @@ export interface App {
   /** True if `ATRIUM_URL` is unset. Every address of this machine then counts as ours. */
   acceptsAnyOwnAddress: boolean;
   version: string;
-  /** Folder of the built web client; null if another server serves it. */
+  /** The folder of the built web client; null if another server serves it. */
   webDir: string | null;
   /** Folder for uploads until they are stored. */
   uploadDir: string;

@@ -10,7 +10,7 @@ export interface AuditEntry {
   by?: number;
   /** The object of the action. `name` is recorded as it is now. */
   target?: { type: AuditTarget; id?: number; name?: string };
-  /** Never a secret: see `maskSecrets`. */
+  /** Details of the action. Secrets must be masked, see `maskSecrets`. */
   detail?: Record<string, unknown>;
 }
 
@@ -30,14 +30,14 @@ export const compileAudit = (tx: Writer, caller: Actor, { action, by, target, de
       ${cut(target?.name ?? '', NAME_LENGTH)}, ${caller.ip}, ${cut(caller.userAgent, AGENT_LENGTH)},
       ${JSON.stringify(detail ?? {})}::jsonb)`.compile(tx);
 
-/** Text from strangers: PostgreSQL refuses NUL. */
+/** PostgreSQL refuses NUL, which a text from strangers may have. */
 const cut = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length);
 
 const SECRET = /(password|secret|token|seed|invite)$|private|^key$|_key$|Key$/i;
 const MASK = '••••••';
 
 /**
- * The same value with passwords, keys and tokens replaced, at any depth. Shows whether there was one.
+ * Returns the value with passwords, keys and tokens replaced, at any depth. The result shows whether there was one.
  *
  * @param names  fields that hold a secret although their name does not say so
  */

@@ -6,8 +6,8 @@ const WIDTH = 130;
 const HEIGHT = 36;
 
 /**
- * A word for a person to read, and its picture as a PNG data URL. Drawn from our own strokes: no font or picture
- * library is needed. Compare answers ignoring case.
+ * A word for a person to read, and its picture as a PNG data URL. The letters are our own strokes, so no font or
+ * picture library is needed. Compare answers ignoring case.
  *
  * It slows down password guessing; it does not stop a program that reads pictures.
  */
@@ -103,7 +103,7 @@ function coverage([x, y]: Point, { from, to, halfWidth }: Line): number {
   return Math.max(0, Math.min(1, halfWidth + 0.5 - distance));
 }
 
-// Only the word is secret, and it comes from `randomInt`.
+// `Math.random` suffices here: only the word is secret, and it comes from `randomInt`.
 const between = (low: number, high: number): number => low + Math.random() * (high - low);
 
 function png(pixels: Uint8Array): Buffer {

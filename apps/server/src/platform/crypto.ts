@@ -5,11 +5,11 @@ export const hashPassword = (password: string) => hash(password);
 
 const LONGEST = 1000;
 
-// Verified if the account does not exist, so that an unknown account takes as long as a wrong password.
+// This hash is checked if the account does not exist, so that an unknown account takes as long as a wrong password.
 const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$6vHs3JTl1rMfkGZbUVGmFGzL3lVVcYQbSCKbGm0sIgM';
 
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  // Longer ones cannot have been set; hashing them would take the server's time.
+  // Longer passwords cannot have been set, and hashing them would take the server's time.
   if (password.length > LONGEST) return false;
   try {
     const matches = await verify(stored || DECOY, password);
@@ -19,7 +19,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   }
 }
 
-/** Opaque and unguessable; only its hash is stored. */
+/** Makes an opaque, unguessable token, of which only the hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string) => digest('sha256', token);
 export const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');

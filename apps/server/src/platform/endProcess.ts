@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** A compilation in the background takes a few milliseconds. */
+/** The time in which a compilation in the background ends. */
 const COMPILE_MS = 50;
 
 /**

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@atrium/contract/contract.ts';
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown>;
-  /** Keys of texts that the message lists. */
+  /** Lists of text keys, which the message contains as translated lists. */
   readonly words: Record<string, readonly string[]>;
   constructor(code: ErrorCode, data: Record<string, unknown> = {}, words: Record<string, readonly string[]> = {}) {
     super(code);

@@ -15,7 +15,7 @@ export const jobsOf = (app: App, modules: readonly Module[]): TaskList => ({
   [FORGET]: () => forgetOld(app, modules),
 });
 
-/** A mail that its server rejects for good ends its job: sent again, it would be rejected again. */
+/** Ends the job of a mail that its server rejects for good, because it would be rejected again. */
 function withoutRejected(app: App, jobs: TaskList): TaskList {
   const quiet = ([name, job]: [string, Task]): [string, Task] => [
     name,
@@ -59,7 +59,7 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
       else if (level === 'warning') app.log.warn({ jobs: message }, 'the job runner warns');
     }),
     pollInterval: 5000,
-    // One of several servers runs each of these. A missed minute is not repeated.
+    // One of several servers runs each of these. A minute that was missed is not repeated.
     crontab: [`17 * * * * ${FORGET}`, ...modules.flatMap(({ schedules }) => schedules ?? [])].join('\n'),
     taskList: jobsOf(app, modules),
   });
@@ -81,8 +81,8 @@ export async function startJobs(app: App, modules: readonly Module[]): Promise<(
 }
 
 /**
- * Jobs that are due and wait, those that failed for good, and how long the oldest waits. None before the first start of
- * the job runner, which creates its tables.
+ * Jobs that are due and wait, those that failed for good, and how long the oldest waits. All are 0 before the first
+ * start of the job runner, which creates its tables.
  */
 export async function jobCounts({ db }: App): Promise<{ waiting: number; failed: number; oldestSeconds: number }> {
   const { rows } = await sql<{ known: boolean }>`

@@ -11,14 +11,17 @@ export interface Limiter {
   left(key: string, limit: number, windowMs: number): { left: number; resetMs: number };
   /** Removes the last attempt from the count. */
   giveBack(key: string): void;
-  /** Counts attempts that another node has allowed. */
+  /** Adds attempts that another node has counted. */
   add(key: string, count: number, windowMs: number): void;
 }
 
 /** Tells the other nodes what was counted here. */
 export type ShareAttempts = (key: string, count: number, windowMs: number) => void;
 
-/** Limits of a hundred or more are shared in steps of this part of them: a message of its own for each is too much. */
+/**
+ * Limits of a hundred or more are shared with the other nodes in steps of this part of the limit, because a message for
+ * each attempt is too much.
+ */
 const STEPS = 50;
 
 /**
@@ -51,7 +54,7 @@ interface Window {
   used: number;
   before: number;
   windowMs: number;
-  /** Counted here and not sent to the other nodes yet. */
+  /** Attempts that were counted here and not sent to the other nodes yet. */
   untold: number;
 }
 

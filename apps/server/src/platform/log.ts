@@ -5,7 +5,9 @@ const requests = new AsyncLocalStorage<string>();
 /** Runs a function so that every line it logs has the request's id. */
 export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
-/** Structured, one line per event. Logs ids; never message text, names, tokens or passwords. */
+/**
+ * Makes a log with one structured line per event. It contains ids, but never message text, names, tokens or passwords.
+ */
 export function makeLog(level: string) {
   const mixin = () => {
     const request = requests.getStore();

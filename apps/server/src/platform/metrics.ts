@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The metrics of `/metrics`. One registry per app, so that tests can start several. */
+/** Makes the metrics of `/metrics`. Each app has its own registry, so that tests can start several. */
 export function makeMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -12,7 +12,7 @@ import type { Caller, View } from './work.ts';
 /** The person and the device of a token. */
 export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
 
-/** Answers who a token belongs to. */
+/** Resolves a token to the session that it belongs to. */
 export interface Authenticator {
   /** @param scopes  an access token counts only where it has one of these; nowhere by default */
   authenticate(token: string, scopes?: readonly string[]): Promise<Session | undefined>;
@@ -37,13 +37,13 @@ export interface SignIns extends Authenticator {
 /** Encrypts requests and answers for clients that want it. */
 export interface RequestCipher {
   /**
-   * The parameters of a request, with those that were encrypted for this server.
+   * Returns the parameters of a request, including those that were encrypted for this server.
    *
    * @param header  `encrypt` of the request
    * @throws transport.unreadable, and what reading JSON throws
    */
   open(app: App, header: string, raw: Record<string, unknown>, mostBytes: number): Promise<Record<string, unknown>>;
-  /** The answer, encrypted for the key in the header if it names one. */
+  /** Encrypts the answer for the key that the header names, if any. */
   seal(header: string, text: string): Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export interface ProvidedFunctions {
   uploadLimit: (app: App) => Promise<number>;
   /** Refuses a request with files that is too long for the caller's storage quota, before its body is read. */
   requireRoom: (app: App, userid: number, requestBytes: number) => Promise<void>;
-  /** The person of a request with a token in its header or a key in its address. */
+  /** Finds the person of a request with a token in its header or a key in its address. */
   callerOf: (app: App, signIns: SignIns, request: FastifyRequest) => Promise<Session | undefined>;
   requestCipher: RequestCipher;
   mailSetup: (app: App) => Promise<MailSetup | null>;
@@ -91,9 +91,12 @@ const PARTS: readonly (keyof ProvidedFunctions)[] = [
   'hasAccounts',
 ];
 
-/** The calls of the contract for other protocols than HTTP calls, with the same rules. */
+/** Runs the calls of the contract for other protocols than HTTP calls, with the same rules. */
 export interface ProgramCalls {
-  /** The person of a request's bearer token; undefined without one, or while the account is held back. */
+  /**
+   * Finds the person of a request's bearer token; undefined without a token, or while the account must do something
+   * first.
+   */
   callerOf(request: FastifyRequest): Promise<Caller | undefined>;
   /** Makes a call that takes no files. @throws Failure */
   perform(call: Call, raw: Record<string, unknown>, caller: Caller): Promise<unknown>;
@@ -110,7 +113,7 @@ export interface Module {
   routes?: readonly Route[];
   /** The module's parts of `Provided`. */
   provides?: Partial<ProvidedFunctions>;
-  /** Takes requests before the calls do: for an address that answers with a file or with a call's answer. */
+  /** Handles requests before the calls do, for an address that answers with a file or with a call's answer. */
   beforeCalls?: (server: FastifyInstance, app: App, sessions: Authenticator) => void;
   /** Adds endpoints other than calls: downloads, pictures, devices. */
   http?: (server: FastifyInstance, app: App, sessions: SignIns, calls: ProgramCalls) => void;
@@ -129,7 +132,7 @@ export interface Module {
   promoted?: (app: App) => Promise<void>;
   /** The handlers of its background jobs, by name. */
   jobs?: (app: App) => TaskList;
-  /** Jobs that send something to people or other servers: a restored copy does not continue them. */
+  /** Jobs that send something to people or other servers, which a restored copy does not continue. */
   outgoing?: readonly string[];
   /** The schedule of jobs, as lines of a crontab. One of several servers runs each of them. */
   schedules?: readonly string[];

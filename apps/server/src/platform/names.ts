@@ -3,7 +3,7 @@ import type * as PinyinPro from 'pinyin-pro';
 
 const HAN = /\p{Script=Han}/u;
 
-/** Loaded with the first Chinese name: its dictionary takes 8 MB. */
+/** The library is loaded with the first Chinese name, because its dictionary takes 8 MB. */
 const chinese = () => (library ??= require('pinyin-pro') as typeof PinyinPro);
 const require = createRequire(import.meta.url);
 let library: typeof PinyinPro | undefined;
@@ -19,7 +19,7 @@ export function pinyinOf(name: string): string {
   return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
 }
 
-/** The number of signs that are compared by sound; longer names are found by their beginning. */
+/** The number of characters that are compared by sound; longer names are found by their beginning. */
 const SOUNDED_SIGNS = 24;
 
 /**
@@ -81,7 +81,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Removes characters that XML may not contain, even escaped. */
 function storable(text: string): string {
-  // Control characters are what this looks for.
+  // The pattern matches control characters on purpose.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }
 
@@ -94,7 +94,7 @@ function escapeXml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** FNV-1a: short names that differ by one letter should get different colors. */
+/** Hashes a text by FNV-1a, so that short names that differ by one letter get different colors. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 5000;
-/** Share of the time in which the process did something. */
+/** The process counts as idle if it was busy for at most this share of the time. */
 const IDLE = 0.02;
 
 /**
@@ -21,13 +21,13 @@ export function releaseMemoryWhenIdle(): void {
     last = now;
     if (utilization > IDLE) return;
     clearInterval(looking);
-    // Nothing depends on it.
+    // An error is ignored, because nothing depends on this.
     collectAll().catch(() => undefined);
   }, LOOK_MS);
   looking.unref();
 }
 
-/** V8 offers this to inspectors only. */
+/** Collects all garbage, which V8 offers to inspectors only. */
 async function collectAll(): Promise<void> {
   const session = new Session();
   session.connect();

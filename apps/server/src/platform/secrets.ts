@@ -82,7 +82,7 @@ function derive(text: string): { id: string; key: Buffer } {
 }
 
 const FILE = 'secret.key';
-/** One key per line, the current one first. */
+/** The file with the keys, one per line, the current one first. */
 export const secretKeyFile = (dataDir: string): string => path.join(dataDir, FILE);
 export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
@@ -93,7 +93,7 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * The keys from the data folder, where the first start makes one.
+ * Reads the keys from the data folder, where the first start makes one.
  *
  * @param needsKnown  whether the database has secrets, which a new key could not open
  * @throws StartRefused
@@ -109,7 +109,7 @@ export async function keysInFolder(dataDir: string, needsKnown: () => Promise<bo
 export async function closeKeyFile(dataDir: string, log: Pick<Log, 'warn'>): Promise<void> {
   const file = secretKeyFile(dataDir);
   const found = await stat(file).catch(() => null);
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (!found || process.platform === 'win32' || (found.mode & 0o077) === 0) return;
   const isClosed = await chmod(file, FILE_MODE).then(
     () => true,

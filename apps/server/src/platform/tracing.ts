@@ -12,7 +12,10 @@ export interface TracingOptions {
   ratio: number;
 }
 
-/** Spans from a request to its statements. Ids and statement texts only; never values, texts of people or tokens. */
+/**
+ * Spans from a request to its statements. They contain ids and statement texts only, never values, texts of people or
+ * tokens.
+ */
 export interface Tracing {
   /** Runs a request inside a span; `traceparent` is the caller's, if the request has one. */
   request<T>(name: string, traceparent: string, attributes: Attributes, run: () => Promise<T>): Promise<T>;
@@ -42,7 +45,7 @@ export async function openTracing({ endpoint, serviceName, ratio }: TracingOptio
   const running = new AsyncLocalStorage<Context>();
   const end = (span: Span, error?: unknown) => {
     if (error !== undefined) {
-      // The database's messages can quote values.
+      // The message is left out, because the database's messages can quote values.
       const { code, name } = error as { code?: string; name?: string };
       span.setAttribute('error.type', code ?? name ?? 'error');
       span.setStatus({ code: api.SpanStatusCode.ERROR });
@@ -84,7 +87,7 @@ function byRatio(sdk: typeof Sdk, ratio: number): Sdk.Sampler {
   return new sdk.ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root });
 }
 
-/** W3C Trace Context. */
+/** Reads the header of W3C Trace Context. */
 function parentOf(api: typeof Api, traceparent: string): Context {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent);
   const [, traceId = '', spanId = '', flags = ''] = match ?? [];

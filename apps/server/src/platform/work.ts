@@ -28,11 +28,11 @@ export interface Caller {
   fd: string;
   ip: string;
   userAgent: string;
-  /** The request has an access token, which may do only this. */
+  /** The access token of the request, which may do only this. */
   accessToken?:
     | {
         id: number;
-        /** The app whose token it is; null for a person's own. */
+        /** The app whose token it is; null for a token of a person. */
         app: string | null;
         scopes: readonly string[];
         expiredAt: Date | null;
@@ -102,7 +102,7 @@ export interface Work extends WritingView {
   trail(query: CompiledQuery): void;
   /**
    * Tells every node of this workspace, this one included, once the change is committed. `unsure` is sent instead on
-   * this node if the connection was lost before the commit was answered; by default the same.
+   * this node if the connection was lost before the commit was answered; by default it is the same message.
    */
   tellNodes<T extends NoticeTopic>(topic: T, message: Topics[T], unsure?: Topics[T]): void;
   /**
@@ -202,7 +202,7 @@ async function performOnce<T>(
         for (const { unsure } of after) unsure?.();
         order.settle(unknown);
       };
-      // The event log shows whether it was committed. Later events wait until that is known.
+      // The event log shows whether the transaction was committed. Later events wait until that is known.
       for (const { unsure } of after) unsure?.();
       void app.announcer.whenKnown().then(settle);
       throw error;
@@ -250,9 +250,9 @@ async function runOnce<T>(
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
   const [taken, answer] = await Promise.allSettled([taking, run(work)]);
-  // If inserting it failed, everything after it failed too, with a less specific reason.
+  // If inserting the mutation failed, everything after it failed too, with a less specific error.
   if (taken.status === 'rejected') throw taken.reason;
-  // An error of a repetition, such as "is deleted already", is not its answer.
+  // An error of a repetition, such as that the thing is deleted already, is not its answer.
   if (!taken.value.numInsertedOrUpdatedRows) throw new Repeated();
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;

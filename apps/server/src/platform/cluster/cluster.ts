@@ -2,9 +2,9 @@ import type { CommittedEvent } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import type { Link } from './link.ts';
 
-/** Interval of heartbeats. */
+/** The interval of heartbeats. */
 export const BEAT_MS = 500;
-/** Own heartbeats that may be missing before the link counts as down. */
+/** The number of own heartbeats that may be missing before the link counts as down. */
 const MISSED_BEATS = 3;
 /** A node that has been silent for this long is gone. */
 export const GONE_MS = 4000;
@@ -38,7 +38,7 @@ export interface NodeTopics {
 
 /** A node's sign of life. */
 export interface Heartbeat extends NodeInfo {
-  /** Number and checksum of the people online there. */
+  /** The number and a checksum of the people online at the node. */
   online: { count: number; sum: number };
   /** True if it is the leader, which runs what must run once. */
   leads: boolean;
@@ -55,9 +55,11 @@ export interface NodeInfo {
 
 type Listener<T extends keyof NodeTopics> = (message: NodeTopics[T], node: string) => void;
 type Parcel = { from: string; format: number; all: [keyof NodeTopics, unknown][] };
-/** Raised when older nodes would misread a text; they then ignore it, and read events from the log. */
+/**
+ * This number is raised when older nodes would misread a message. They then ignore it, and read events from the log.
+ */
 const FORMAT = 1;
-/** Without a heartbeat that came back for this many beats after the start, a warning is logged. */
+/** A warning is logged if no heartbeat has come back for this many beats after the start. */
 const START_BEATS = 6;
 
 /**
@@ -99,7 +101,7 @@ export class Cluster {
   get isUp(): boolean {
     return this.#missed < MISSED_BEATS;
   }
-  /** The other nodes, as they last said. */
+  /** The other nodes, as their last heartbeats described them. */
   get others(): Heartbeat[] {
     return [...this.#nodes.values()].map(({ info }) => info);
   }
@@ -214,7 +216,7 @@ export class Cluster {
     const wasUp = this.isUp;
     this.#missed = 0;
     if (wasUp) return;
-    // The others may have been unable to send as well.
+    // The other nodes may have been unable to send as well.
     for (const each of this.#nodes.values()) each.heardAt = performance.now();
     this.#log.info({}, 'connected to Redis');
     for (const listener of this.#changed) listener(true);
@@ -227,7 +229,7 @@ export class Cluster {
   }
 }
 
-/** Null unless it is one: a text of a later release, or of another program. */
+/** Parses a message of a node; null if the text is of a later release or another program. */
 function parcelOf(text: string): Parcel | null {
   try {
     const { from, format, all } = JSON.parse(text) as Partial<Parcel>;

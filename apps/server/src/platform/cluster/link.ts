@@ -8,23 +8,23 @@ const COMMAND_MS = 1000;
 
 /** A channel to all nodes, and keys that expire. Messages are not stored for a node that is not connected. */
 export interface Link {
-  /** Sends to all nodes, this one included. Dropped while there is no connection. */
+  /** Sends to all nodes, this one included. The text is dropped while there is no connection. */
   send(text: string): void;
-  /** Called for each text that any node sent. */
+  /** Calls `listener` for each text that any node sent. */
   onText(listener: (text: string) => void): void;
   set(key: string, value: string, ms: number): Promise<void>;
   get(key: string): Promise<string | null>;
   /** Reads and deletes a key in one step. */
   take(key: string): Promise<string | null>;
   delete(key: string): Promise<void>;
-  /** The error of the last connection; '' without one. */
+  /** The error of the last connection; '' if there is none. */
   trouble(): string;
   close(): void;
 }
 
 /**
- * A link over Redis: one connection to send, one to hear. It never throws for a lost connection and reconnects forever;
- * the cluster notices a dead link by its own heartbeat, which must come back.
+ * A link over Redis: one connection to send, one to receive. It never throws for a lost connection and reconnects
+ * forever; the cluster notices a dead link by its own heartbeat, which must come back.
  *
  * @param scope  separates workspaces that share a Redis
  */
@@ -61,7 +61,7 @@ export async function openRedisLink(options: RedisOptions, scope: string, log: L
   hearer.on('message', (_channel: string, text: string) => {
     for (const listener of listeners) listener(text);
   });
-  // A Redis that is away does not keep the server from starting.
+  // The server starts even if Redis is away.
   for (const each of [sender, hearer]) each.connect().catch(() => undefined);
   const isReady = (redis: Redis) => redis.status === 'ready';
   const keyOf = (key: string) => `${scope}:${key}`;

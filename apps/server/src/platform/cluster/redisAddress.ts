@@ -11,7 +11,7 @@ export function readRedisAddress(text: string): RedisOptions | null {
   try {
     return read(text);
   } catch {
-    // A sign-in with a stray percent sign.
+    // The user name or password has a stray percent sign.
     return null;
   }
 }
@@ -31,7 +31,7 @@ function read(text: string): RedisOptions | null {
   };
 }
 
-/** `URL` reads only one host. */
+/** Reads an address of several hosts, which `URL` cannot. */
 function readSentinelAddress(text: string): RedisOptions | null {
   const match = /^redis\+sentinel:\/\/(?:([^@/]*)@)?([^@/]+)\/([\w.-]+)(?:\/(\d+))?$/.exec(text);
   if (!match) return null;

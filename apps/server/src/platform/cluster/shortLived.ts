@@ -2,11 +2,11 @@ import type { Link } from './link.ts';
 
 const MAX_KEYS = 10_000;
 
-/** Values that expire, shared by all nodes. Losing one costs a person a second try, nothing else. */
+/** Values that expire, shared by all nodes. If one is lost, a person must try again, and nothing else happens. */
 export interface ShortLived {
   set(key: string, value: string, ms: number): Promise<void>;
   get(key: string): Promise<string | null>;
-  /** Reads and deletes: only one caller gets it. */
+  /** Reads and deletes a value, so that only one caller gets it. */
   take(key: string): Promise<string | null>;
   delete(key: string): Promise<void>;
 }

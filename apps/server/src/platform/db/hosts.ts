@@ -3,9 +3,9 @@ import pg from 'pg';
 const PROBE_MS = 2000;
 
 /**
- * The addresses of one database on several hosts: `postgres://user@one:5432,two:5432/name`, as PostgreSQL's own programs
- * read it. Each is the address with one of the hosts. `target_session_attrs` is taken as `read-write`: Atrium needs the
- * primary.
+ * The addresses of one database on several hosts: `postgres://user@one:5432,two:5432/name`, as PostgreSQL's own
+ * programs read it. Each is the address with one of the hosts. `target_session_attrs` counts as `read-write`, because
+ * Atrium needs the primary.
  */
 export function addressesOf(url: string): string[] {
   const match = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url);
@@ -35,7 +35,7 @@ export async function findPrimary(url: string): Promise<string> {
   const known = lastPrimary(url);
   const outcomes = await Promise.allSettled(addresses.map(requirePrimary));
   const found = addresses.filter((_, index) => outcomes[index]?.status === 'fulfilled');
-  // Two primaries at once are a fault of the cluster: stay with the known one.
+  // Two primaries at once are a fault of the cluster, so the known one stays in use.
   const primary = found.includes(known) ? known : found[0];
   if (primary === undefined) {
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));

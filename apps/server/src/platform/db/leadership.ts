@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** The node that runs followers, and everything else that must run once, holds this one. */
+/** The node that holds this lock runs followers, and everything else that must run once. */
 const LEADER_LOCK = 4_217_101;
-/** Calls between attempts to become the leader. */
+/** The number of ticks between attempts to become the leader. */
 const LEAD_TICKS = 4;
-/** The leader reports once a second that it is not hung: its machine would still answer for it. */
+/** The leader reports once a second that it is not hung: its machine would still answer, and hold the lock. */
 const LEASE = `insert into meta (name, value) values ('leader_at', extract(epoch from clock_timestamp())::text)
   on conflict (name) do update set value = excluded.value`;
 /** Ends the connection, and with it the lock, of a leader that has said nothing for eight seconds. */

@@ -21,7 +21,7 @@ export interface Source {
 export interface LoadOptions {
   onTable?: (name: string, done: number, total: number) => void;
   signal?: AbortSignal;
-  /** Runs last, before the commit. */
+  /** Called last, before the commit. */
   last?: (client: pg.Client) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function loadInto(url: string, source: Source, options: LoadOptions
     options.signal?.throwIfAborted();
     await client.query('commit');
     isJobSchemaOurs = false;
-    // Statistics, without which the first queries would be slow.
+    // Statistics are made now, because the first queries would be slow without them.
     await client.query('analyze');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -86,12 +86,12 @@ async function loadRows(client: pg.Client, source: Source, { onTable, signal }: 
   const shapes = new Map(source.tables.map((table) => [table.name, table]));
   const names = await inOrderOfReferences(client, [...shapes.keys()]);
   for (const { name, parent, bound } of source.partitions) {
-    // Some come with the schema.
+    // Some partitions exist already, because the schema creates them.
     await client.query(`create table if not exists "${name}" partition of "${parent}" ${bound}`);
   }
-  // Sums are loaded like everything else, and must not be counted again.
+  // Triggers are off, because sums are loaded like everything else and must not be counted again.
   await switchTriggers(client, names, 'disable');
-  // Migrations insert a few rows. Tables that refer to these and are not loaded are empty.
+  // The few rows that migrations insert are removed. Tables that refer to them and are not loaded are empty.
   await client.query(`truncate ${names.map((name) => `"${name}"`).join(', ')} cascade`);
   let done = 0;
   for (const name of names) {
@@ -114,7 +114,7 @@ async function switchTriggers(client: pg.Client, names: readonly string[], how: 
   for (const { name } of rows) await client.query(`alter table "${name}" ${how} trigger user`);
 }
 
-/** A table comes after those that it refers to. */
+/** Sorts tables so that each comes after those that it refers to. */
 async function inOrderOfReferences(client: pg.Client, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select distinct f.relname as from, t.relname as to from pg_constraint k
@@ -145,7 +145,7 @@ async function placeFollowers(client: pg.Client): Promise<void> {
   await client.query(
     `update meta set value = pg_current_xact_id()::text || '.' || substr(value, 2) where value ~ '^@[0-9]+$'`,
   );
-  // Cursors of clients name transactions of the other database: all load afresh.
+  // Cursors of clients name transactions of the other database, so all clients load everything.
   await client.query('delete from log_epochs');
 }
 

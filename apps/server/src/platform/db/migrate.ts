@@ -5,7 +5,7 @@ import { StartRefused } from '../postgres/startRefused.ts';
 import { findPrimary } from './hosts.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
-/** One lock for all servers of a database: several may start at once, one migrates, the rest wait. */
+/** One lock for all servers of a database: of several that start at once, one migrates and the others wait. */
 const MIGRATION_LOCK = 4_217_001;
 const CONNECT_MS = 5000;
 
@@ -25,7 +25,7 @@ export const oldestServer = (text: string): number => Number(/^-- needs (\d{4})$
 
 /**
  * The statement of a migration that would break servers of the previous release, which run on the new schema meanwhile.
- * Null without one, or if the migration rules such servers out by `-- needs`.
+ * Null if there is none, or if the migration rules such servers out by `-- needs`.
  */
 export function breaksEarlierServers(text: string): string | null {
   if (oldestServer(text) > 0) return null;
@@ -34,7 +34,7 @@ export function breaksEarlierServers(text: string): string | null {
     .split(';')
     .map((each) => each.replace(/\s+/g, ' ').trim());
   const fresh = statements.flatMap((each) => /^create table (\w+)/i.exec(each)?.[1] ?? []);
-  // They do not know a table that is new.
+  // Servers of the previous release do not use a table that is new.
   const isOfNew = (each: string) => fresh.includes(/ on (\w+)/i.exec(each)?.[1] ?? '') && /^create /i.test(each);
   for (const statement of statements.filter((each) => !isOfNew(each)).flatMap(changesOf)) {
     const { reason } = BREAKING.find(({ finds }) => finds(statement.toLowerCase())) ?? {};
@@ -155,7 +155,8 @@ export async function migrate(
       );
     }
     const missing = migrations.filter(({ id }) => !done.has(id));
-    // A new database is there as a whole or not at all, and waits for the disk once.
+    // The migrations of a new database are one transaction: it exists as a whole or not at all, and waits for the disk
+    // once.
     const steps = done.size === 0 ? [missing] : missing.map((migration) => [migration]);
     for (const step of steps) {
       await client.query('begin');
@@ -265,7 +266,10 @@ async function requireEncoding(client: pg.Client): Promise<void> {
   );
 }
 
-/** Tables are created later too (one for each day of the event log), and the job runner uses a schema of its own. */
+/**
+ * Checks the rights to create tables and schemas: tables are created later too (one for each day of the event log), and
+ * the job runner uses a schema of its own.
+ */
 async function requireRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; schema: string | null; missing: string[] }>(`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,

@@ -6,11 +6,11 @@ import type { DB } from './types.ts';
 
 // bigint is parsed as text by default; ours (event ids, counts) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A birthday is a date, not a timestamp.
+// A date, such as a birthday, stays a text without a time.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-// The general parser reads every format that PostgreSQL can print, with a pattern; a board of 2,000 tasks calls it
-// 12,000 times.
+// This parser replaces the general one, which reads every format that PostgreSQL can print with a pattern: a board of
+// 2,000 tasks calls it 12,000 times.
 const general = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => unknown;
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   text.charAt(4) === '-' && text.endsWith('+00')
@@ -33,7 +33,10 @@ export type Writer = Db | Transaction<DB>;
 /** Timeout for getting a connection. */
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 1500;
-/** A connection is closed after so long without use. A new one prepares every statement again: 40 ms in all for a list. */
+/**
+ * A connection is closed after this time without use. A new one prepares every statement again, which takes 40 ms in
+ * all for a list.
+ */
 const IDLE_MS = 10 * 60_000;
 
 export interface Database {
@@ -62,7 +65,7 @@ export function openDatabase(connectionString: string, max = 12, trace?: Connect
     statement_timeout: 30_000,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    // Networks forget connections without traffic.
+    // Connections send signs of life, because networks forget connections without traffic.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: 'atrium',

@@ -11,7 +11,7 @@ import pg from 'pg';
 const MAX_NAMED = 400;
 const MAX_SEEN = 2000;
 const USES_UNTIL_NAMED = 3;
-/** Lists of any length produce any number of texts. */
+/** Statements with more values are not named, because lists of any length produce any number of texts. */
 const MAX_VALUES = 40;
 
 /** The statement names of one pool: its connections run the same statements, another database's do not. */
@@ -36,13 +36,13 @@ class Names {
   }
 }
 
-/** The schema changed under a prepared plan: a newer server has migrated. */
+/** True if the schema changed under a prepared plan, because a newer server has migrated. */
 const isPlanStale = (error: unknown) =>
   (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message);
 
 /**
- * Combines statements sent together into one write: each write wakes the database's process, which costs as much as a
- * small statement.
+ * Combines statements that are sent together into one write: each write wakes the database's process, which costs as
+ * much as a small statement.
  */
 function gather(stream: Writable): void {
   if (stream.writableCorked > 0) return;
@@ -61,13 +61,13 @@ export function failPending(client: pg.Client): void {
 /** The connections of one pool, including those being opened. */
 export interface Connections {
   all: Set<pg.Client>;
-  /** While the database does not answer, none is opened. */
+  /** While the database does not answer, no connection is opened. */
   isAway: boolean;
-  /** Called with each statement; returns what to call when it has been answered. */
+  /** Called with each statement. Returns a function to call when it has been answered. */
   trace?: ((text: string) => ((error?: unknown) => void) | undefined) | undefined;
 }
 
-/** Calls `ended` with the answer of a statement, which comes by promise or to the callback that is the last argument. */
+/** Calls `ended` with the answer of a statement, which comes by a promise or to the callback in the last argument. */
 function traced(run: Query, args: unknown[], ended: (error?: unknown) => void): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {
@@ -118,7 +118,7 @@ export function preparingClient(
       const name = names.of(text);
       if (!name) return query(text, values);
       return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-        // Plans belong to the connection: the pool replaces an ended one.
+        // A plan belongs to its connection, which is ended; the pool opens another one.
         if (isPlanStale(error)) void this.end();
         throw error;
       });

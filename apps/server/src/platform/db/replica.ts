@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { type Db, openDatabase } from './pool.ts';
 
-/** Interval of looking how far the replica is. */
+/** The interval of checking how far the replica is. */
 const LOOK_MS = 250;
-/** A replica that is behind by more is not read. */
+/** A replica that is further behind is not read. */
 const MOST_BEHIND_MS = 1000;
 
 /** A standby for reads that may be a second old. */
@@ -16,8 +16,9 @@ export interface Replica {
 }
 
 /**
- * Watches a standby: four times a second the primary's position in its log is noted, and the standby is asked how far it
- * has come. By positions, because a standby without anything to do looks old by the clock.
+ * Watches a standby: four times a second the primary's position in its log is noted, and the standby is asked how far
+ * it has come. Positions are compared instead of times, because a standby that has nothing to do looks old by the
+ * clock.
  */
 export function openReplica(primary: Db, url: string, log: Log, poolSize?: number): Replica {
   const { db, close } = openDatabase(url, poolSize);
@@ -64,7 +65,7 @@ export function openReplica(primary: Db, url: string, log: Log, poolSize?: numbe
   };
 }
 
-/** Bytes since the beginning of the log. @throws if the standby is none */
+/** Reads a position in the log, as bytes since its beginning. @throws if the address names no standby */
 async function positionOf(db: Db, position: string): Promise<bigint> {
   const { rows } = await sql<{ bytes: string | null }>`
     select (${sql.raw(position)} - '0/0'::pg_lsn)::text as bytes`.execute(db);

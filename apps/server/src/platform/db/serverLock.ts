@@ -7,7 +7,7 @@ import { StartRefused } from '../postgres/startRefused.ts';
  * first node holds it alone until it has repaired what earlier servers left incomplete.
  */
 export const SERVER_LOCK = 4_217_100;
-/** A server that was just killed may still be connected for a moment. */
+/** The number of tries, because a server that was just killed may still be connected for a moment. */
 const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 300;
 /** The time that a node waits for the first one, which may be migrating. */
@@ -57,7 +57,7 @@ export async function takeLock(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
     if (rows[0]?.free) return;
-    // An own connection that broke on this side only may still hold it.
+    // A connection of this server that broke on this side only may still hold the lock.
     await client.query(
       `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where l.locktype = 'advisory' and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())

@@ -17,7 +17,7 @@ import type { DB } from './types.ts';
  */
 export interface Snapshot {
   readonly tables: readonly TableShape[];
-  /** Partitions, such as the event log's days; those of partitions after them. */
+  /** Partitions, such as the days of the event log. A partition comes before its own partitions. */
   readonly partitions: readonly Partition[];
   readonly migrations: readonly string[];
   readonly sequences: readonly SequenceState[];
@@ -28,7 +28,7 @@ export interface Snapshot {
   readonly workspace: string;
   /** The database at the same moment, for further queries. */
   readonly db: Db;
-  /** The rows of a table in the text format of COPY. One at a time. */
+  /** The rows of a table in the text format of COPY. Only one table is read at a time. */
   rows(table: TableShape): Readable;
   close(): Promise<void>;
 }
@@ -59,15 +59,16 @@ export interface WaitingJob {
 }
 
 /**
- * Tables without meaning elsewhere: the schema's own list is written by the migrations, codes for signing in last for
- * seconds, parts of unfinished uploads are not copied, and backups belong to the place where they were made.
+ * Tables that mean nothing in another database: the schema's own list is written by the migrations, codes for signing
+ * in last for seconds, parts of unfinished uploads are not copied, and backups belong to the place where they were
+ * made.
  */
 const LEFT_OUT = ['schema_migrations', 'login_codes', 'uploads', 'backups'];
 const NO_COLUMNS: Record<string, readonly string[]> = { events: ['xid'] };
-/** The leader writes this each second. */
+/** The entry that the leader writes each second, which is left out. */
 const LEASE = 'leader_at';
 
-/** Times and numbers are printed the same way everywhere, and nothing ends a long read. */
+/** Sets that times and numbers are printed the same way everywhere, and that nothing ends a long read. */
 const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set synchronize_seqscans = off; set max_parallel_workers_per_gather = 0; set row_security = off`;

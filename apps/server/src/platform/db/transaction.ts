@@ -36,14 +36,14 @@ export async function inTransaction<T>(
 ): Promise<{ answer: T; results: pg.QueryResult[] }> {
   const client = await pool.connect();
   const begun = client.query('begin');
-  // If it failed, every statement after it fails as well, and its caller gets that error.
+  // If `begin` failed, every statement after it fails as well, and its caller gets that error.
   begun.catch(() => undefined);
   const send = ({ sql, parameters }: CompiledQuery) => client.query(sql, [...parameters]);
   const trailing: Promise<unknown>[] = [];
   let isCommitSent = false;
   const trail = (query: CompiledQuery) => {
     const sent = send(query);
-    // Reported at the end; until then nobody listens.
+    // An error is reported at the end. Until then it must not count as unhandled.
     sent.catch(() => undefined);
     trailing.push(sent);
   };

@@ -7,16 +7,18 @@ import { watchLeadership } from './leadership.ts';
 import { whyUnreachable } from './migrate.ts';
 import { NODE_NAME, SHARE, shareLock, takeLock } from './serverLock.ts';
 
-/** Interval of checks. */
+/** The interval of checks. */
 const TICK_MS = 250;
-/** Without an answer for this long the database does not count as ready. */
+/** The database does not count as ready if it has not answered for this long. */
 const SILENT_MS = 1500;
-/** Without an answer for this long, calls are refused before they query it. */
+/** Calls are refused before they query the database if it has not answered for this long. */
 export const REFUSE_MS = 3000;
-/** Without an answer for this long, everything waiting for it is cut off. */
+/** Everything that waits for the database is cut off if it has not answered for this long. */
 export const CUT_MS = 5000;
 const CONNECT_MS = 2000;
-/** A connection lost between the handshake and an answer would otherwise hang until TCP gives up. */
+/**
+ * The limit for a query: a connection lost between the handshake and an answer would otherwise hang until TCP gives up.
+ */
 const QUERY_MS = 5000;
 /** PostgreSQL answers this while it starts, recovers or stops, or as a standby: it is not available for calls either. */
 const IS_STARTING = new Set(['57P01', '57P02', '57P03', '55000']);
@@ -27,7 +29,7 @@ const VANISHED = `set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; 
 
 /** Checks on a connection of its own that the database answers, and holds this server's locks. */
 export interface DatabaseWatch {
-  /** Milliseconds without an answer; 0 while it answers. */
+  /** The milliseconds for which the database has not answered; 0 while it answers. */
   readonly silentMs: number;
   readonly isReady: boolean;
   /** True for the first node: it repairs what earlier servers left incomplete, before `admitNodes`. */
@@ -63,7 +65,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
   const isShared = reserve?.isShared === true;
   let isFirst = !isShared;
   let isAdmitting = false;
-  // The only server always leads.
+  // A single server always leads.
   const leadership = isShared ? watchLeadership(log) : undefined;
   let timeline = '';
   const workers = new Set<string>();
@@ -72,7 +74,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
   let isAsking = false;
   let isConnecting = false;
   let isClosed = false;
-  /** Counted in our own ticks: a blocked process does not make the database silent. */
+  /** Time is counted in our own ticks, so that a blocked process does not make the database look silent. */
   let silentTicks = 0;
   let reportAway = (_isAway: boolean) => {};
 
@@ -122,7 +124,8 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
     try {
       await connect();
     } catch (error) {
-      // An error is an answer too: too many connections, or the lock is taken. Other connections work.
+      // An error counts as an answer, for example that there are too many connections or that the lock is taken: other
+      // connections work.
       const isAnswer = error instanceof pg.DatabaseError && !IS_STARTING.has(error.code ?? '');
       if (isAnswer || error instanceof StartRefused) answered();
       if (error instanceof StartRefused) reserve?.onLost(error);
@@ -139,7 +142,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
       if (!hasAsked) await asked.query('select 1');
       answered();
     } catch {
-      // No answer on this connection: the next tick opens another.
+      // The connection gave no answer, so the next tick opens another.
       cut(asked);
       if (client === asked) lost();
     } finally {
@@ -153,7 +156,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
     else if (client && !isAsking) void ask(client);
     if (silentTicks === SILENT_MS / TICK_MS) log.warn({}, 'the database does not answer');
     if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
-    // A dead connection reports no error: try another one.
+    // A dead connection reports no error, so another one is tried.
     if (client) cut(client);
     reportAway(true);
   };
@@ -199,7 +202,7 @@ export async function watchDatabase({ connectionString, log, reserve }: WatchOpt
       isClosed = true;
       clearInterval(timer);
       const ending = client?.end().catch(() => undefined);
-      // A database that does not answer is not waited for.
+      // The end does not wait for a database that does not answer.
       await Promise.race([ending, sleep(500, undefined, { ref: false })]);
     },
   };
@@ -210,7 +213,9 @@ function cut(client: pg.Client): void {
   client.connection?.stream.destroy();
 }
 
-/** Statements of one connection wait for each other: the next version of the library no longer queues them. */
+/**
+ * Lets statements of one connection wait for each other, because the next version of the library no longer queues them.
+ */
 function askInTurn(client: pg.Client): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   let last: Promise<unknown> = Promise.resolve();
@@ -224,7 +229,7 @@ function askInTurn(client: pg.Client): void {
 const holdWorker = (client: pg.Client, worker: string) =>
   client.query('select pg_try_advisory_lock($1, hashtext($2))', [WORKER_LOCKS, worker]);
 
-/** Changes when a standby is promoted. */
+/** The timeline of the database, which changes when a standby is promoted. */
 async function timelineOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as name',

@@ -7,12 +7,12 @@ import { resumeXid } from './resumeXid.ts';
 
 /** Interval of comparing the log with the announced events. */
 const TICK_MS = 500;
-/** An event in the log that nobody has announced for this long is announced from the log. */
+/** An event that is in the log for this long and was not announced is announced from the log. */
 const GRACE_MS = 1000;
-/** The same two while the bus between the nodes is down: then the log alone brings the events of other nodes. */
+/** Both times while the bus between the nodes is down, when only the log brings the events of other nodes. */
 const TICK_ALONE_MS = 200;
 const GRACE_ALONE_MS = 100;
-/** Ids read at a time. */
+/** The number of ids that are read at a time. */
 const BATCH = 5000;
 /** The number of ids announced from the log that are remembered, for a writer that announces the same event late. */
 const REMEMBERED = 20_000;
@@ -30,7 +30,7 @@ export interface LogPlace {
 
 /** The other nodes of this workspace. */
 export interface Relay {
-  /** Tells them of an event that was announced here. */
+  /** Tells the other nodes of an event that was announced here. */
   tell(topic: 'event', event: CommittedEvent): void;
   /** True if the other nodes receive messages. */
   readonly isUp: boolean;
@@ -47,7 +47,10 @@ interface Snapshot {
   seconds: number;
   fresh: number[];
   filled: number[];
-  /** Among `fresh` and `filled`, those that end rights at other nodes, such as a sign-out: they wait for nobody. */
+  /**
+   * The ids among `fresh` and `filled` that end rights at other nodes, such as a sign-out. They do not wait for earlier
+   * ones.
+   */
   urgent: number[];
 }
 
@@ -56,7 +59,7 @@ interface Unsure {
   since: number;
   /** `xmax` of the first snapshot after the connection was lost. */
   xmax: bigint | undefined;
-  /** Once the transaction has ended, the ids found in the log by then and not announced yet. */
+  /** The ids that were in the log when the transaction ended, and are not announced yet. */
   open: Set<number> | undefined;
   resolve: () => void;
 }
@@ -94,7 +97,7 @@ export class Announcer {
   #highest = 0;
   #delivered = 0;
   #beginnings = 0;
-  /** Becomes `announced` once these ids are announced. */
+  /** The place that becomes `announced` once these ids are announced. */
   #candidate: { place: LogPlace; open: Set<number> } | undefined;
   #announced: LogPlace | undefined;
   readonly #unsure = new Set<Unsure>();
@@ -123,14 +126,14 @@ export class Announcer {
     return Math.max(this.#highest, this.#delivered);
   }
 
-  /** Starts comparing; everything already in the log was announced by earlier servers. */
+  /** Starts comparing. Earlier servers have announced everything that is in the log already. */
   async start(load: LoadEvents): Promise<void> {
     this.#load = load;
     await this.#begin();
     this.#schedule();
   }
 
-  /** The number of beginnings: positions from before the last one may belong to changes that were lost. */
+  /** The number of starts. A place from before the last start may belong to changes that were lost. */
   get beginnings(): number {
     return this.#beginnings;
   }
@@ -171,7 +174,7 @@ export class Announcer {
 
   /** Announces an event that another node has announced. */
   receive(event: CommittedEvent): void {
-    // Written by a release with another format: the event is read from the log instead.
+    // A node of another release wrote this in a different format, so the event is read from the log instead.
     if (!Number.isSafeInteger(event.id) || typeof event.audience?.aud !== 'string') return;
     if (!this.#early.has(event.id)) this.#accept(event);
   }
@@ -190,19 +193,19 @@ export class Announcer {
       if (event.audience.aud === 'nodes') this.#bus.publish(event.action as 'session', event.data as never);
       else this.#bus.publish('event', event);
     } catch (error) {
-      // One event must not keep the others.
+      // An error in one event must not keep the others from being announced.
       this.#log.error({ err: error, event: event.id }, 'an event could not be delivered');
     }
   }
 
-  /** Events between two ids that no node has announced to this one. */
+  /** Reads events between two ids that no node has announced to this one. */
   async #lookUp(after: number, before: number): Promise<CommittedEvent[]> {
     const { rows } = await sql<{ id: number }>`
       select id from events where id > ${after} and id < ${before} order by id`.execute(this.#db);
     const ids = rows.map(({ id }) => Number(id)).filter((id) => !this.#order?.has(id) && !this.#fromLog.has(id));
     if (ids.length === 0 || !this.#load) return [];
     const events = await this.#loadEach(this.#load, ids);
-    // Some may have been announced meanwhile.
+    // Some of them may have been announced meanwhile.
     const open = new Set(ids.filter((id) => !this.#order?.has(id) && !this.#fromLog.has(id)));
     this.#tookFromLog(open);
     // Events without receivers at this node are not loaded.
@@ -320,7 +323,7 @@ export class Announcer {
     try {
       return await load(ids);
     } catch (error) {
-      // Other errors are temporary, such as a broken connection: they are read again in a moment.
+      // Other errors are temporary, such as a broken connection, and the events are read again in a moment.
       if (!isOfData(error)) throw error;
       if (ids.length === 1) {
         this.#log.error({ err: error, event: ids[0] }, 'an event in the log cannot be read and is not announced');
@@ -338,7 +341,7 @@ export class Announcer {
   }
 
   #advance({ xid, seconds, fresh }: Snapshot): void {
-    // After a full batch, later events are unknown.
+    // Events after a full batch are not known yet.
     if (this.#candidate || fresh.length === BATCH) return;
     const open = new Set([...this.#awaited.keys(), ...(this.#order?.held ?? [])]);
     this.#candidate = { place: { xid, seconds, id: this.#highest }, open };

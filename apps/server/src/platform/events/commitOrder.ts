@@ -1,5 +1,5 @@
 interface Slot {
-  /** The id of its first event; half above the highest known id if it has none. */
+  /** The id of the transaction's first event; half above the highest known id if it has no event. */
   id: number;
   isSettled: boolean;
   publish: (() => void) | undefined;
@@ -15,7 +15,7 @@ export class CommitOrder {
   readonly #open: Slot[] = [];
   #highest = 0;
 
-  /** An event has this id and is not committed yet. */
+  /** Notes that an event has this id and is not committed yet. */
   written(id: number): Slot {
     if (id > this.#highest) this.#highest = id;
     return this.#insert(id);
@@ -26,7 +26,7 @@ export class CommitOrder {
     return this.#insert(this.#highest + 0.5);
   }
 
-  /** Marks it as ended, to be published in its turn; without `publish` it has no events. */
+  /** Marks a transaction as ended, to be published in its turn; without `publish` it has no events. */
   settle(slot: Slot, publish?: () => void): void {
     slot.isSettled = true;
     slot.publish = publish;

@@ -22,9 +22,9 @@ export interface LoggedEvent {
 /** A part of the server that handles every event, a fraction of a second after it. */
 export interface Follower {
   name: string;
-  /** While false it takes no step. */
+  /** While this is false, the follower takes no step. */
   isWanted: (app: App) => boolean | Promise<boolean>;
-  /** Pause between steps, in milliseconds, in which events gather; `SOON_MS` by default. */
+  /** The pause between steps, in milliseconds, in which events gather; by default `SOON_MS`. */
   pauseMs?: number | undefined;
   /** Does the next piece of work. False if none is left, or another server is working. */
   step: (app: App) => Promise<boolean>;
@@ -33,13 +33,13 @@ export interface Follower {
 interface FollowerParts<T> {
   /** The name under which its place in the log is stored in `meta`. */
   name: string;
-  /** While false it takes no step, and events that are older than a minute are skipped. */
+  /** While this is false, the follower takes no step, and events that are older than a minute are skipped. */
   isWanted?: (app: App) => boolean | Promise<boolean>;
   /** Handles the next events, in the transaction that moves its place past them. */
   take: (tx: Writer, events: readonly LoggedEvent[], app: App) => Promise<T>;
   /** Work for when few events are new. Returns whether there was any. */
   whenIdle?: (tx: Writer) => Promise<boolean>;
-  /** The same as in `Follower`. */
+  /** The same pause as in `Follower`. */
   pauseMs?: number;
   /** Called after the commit with the handled events. */
   after?: (app: App, taken: T) => void | Promise<void>;
@@ -72,7 +72,8 @@ export function follower<T>({ name, isWanted, take, whenIdle, after, pauseMs }: 
       const last = events.at(-1);
       const found = last && { taken: await take(tx, events, app) };
       if (last) await keepPlace(tx, name, last);
-      // Events that arrive meanwhile are handled together in a moment: a step for each few costs more than they do.
+      // Events that arrive meanwhile are handled together in a moment, because a step for each few costs more than the
+      // events.
       const isMore = events.length === EVENTS_PER_STEP || ((await whenIdle?.(tx)) ?? false);
       return { isMore, ...found };
     });
@@ -87,7 +88,8 @@ export const addedMessages = (events: readonly LoggedEvent[]): number[] =>
   events.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
 
 async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
-  // A place beyond every transaction comes from the database that this one was restored from: all events are read.
+  // A place beyond every transaction is that of another database, from which this one was restored: all events are
+  // read.
   const { rows } = await sql<LoggedEvent>`
     with place as materialized (
       select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
@@ -116,14 +118,14 @@ export async function hasHandled(db: View['tx'], follower: string, eventId: numb
 const keepPlace = (tx: Writer, follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
-/** The answer that a follower is not needed is reused for this long: under load every step would ask again. */
+/** The answer that a follower is not needed is reused for this long, because under load every step would ask again. */
 const UNWANTED_MS = 1000;
 /** The interval at which a follower that is not needed skips events that it will never handle. */
 const SKIP_EVERY_MS = 60_000;
 
 /**
- * Moves the place of a follower that nobody needs. Otherwise the first event that concerns it would wait for the whole
- * log. The last minute is left: a node may learn a moment late that the follower is wanted.
+ * Moves the place of a follower that is not needed. Otherwise the first event that concerns it would wait for the whole
+ * log. The last minute is not skipped, because a node may learn a moment late that the follower is wanted.
  */
 const skipOld = (db: Writer, follower: string) =>
   sql`
@@ -201,7 +203,7 @@ export function follow(app: App, follower: Follower): () => Promise<void> {
   const work = async () => {
     while (!isStopping) {
       isHurried = false;
-      // Another node does it, and this one takes over when that node is gone.
+      // Another node runs the follower, and this one takes over when that node is gone.
       if (!app.database.isLeader) {
         await rest(SOON_MS);
         continue;
@@ -218,7 +220,7 @@ export function follow(app: App, follower: Follower): () => Promise<void> {
       if (isIdle) await rest(IDLE_MS);
       isIdle = false;
       if (isStopping) return;
-      // Events of this period are handled together.
+      // Events that arrive during this pause are handled together.
       if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : pauseMs, took * REST), MOST_REST_MS));
     }
   };

@@ -26,7 +26,7 @@ export interface PendingEvent {
   data: unknown;
   audience: Audience;
   variants?: readonly Variant[];
-  /** The caller's own socket, which has the answer already. */
+  /** The id of the caller's own connection, which has the answer already. */
   skipFd?: string;
   /** Top-level fields of the frame, beside `data`. */
   extra?: Record<string, unknown>;
@@ -35,13 +35,13 @@ export interface PendingEvent {
 export interface CommittedEvent extends PendingEvent {
   id: number;
   /**
-   * The time at which its commit was answered, or its transaction began if it was read from the log, in Unix
-   * milliseconds. Undefined if a node of an earlier release announced it.
+   * The time at which the commit was answered, in Unix milliseconds; for an event from the log, the time at which its
+   * transaction began. Undefined if a node of an earlier release announced it.
    */
   at?: number;
   /** The person who made the change. */
   by?: number;
-  /** The transaction, if it was read from the log: connections that have read the log past it have it. */
+  /** The transaction of an event from the log. Connections that have read the log past it have the event already. */
   xid?: string;
 }
 
@@ -55,11 +55,13 @@ export type Emit = <D extends TSchema>(
 /** The messages between parts of this server. */
 export interface Topics {
   event: CommittedEvent;
-  /** A person came online or went offline. Not stored. `isHere`: by a connection to this node. */
+  /**
+   * A person came online or went offline. The message is not stored. `isHere` is true for a connection to this node.
+   */
   line: { userid: number; online: boolean; isHere: boolean };
   /**
-   * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, for a
-   * device that continues with a new token.
+   * The cached sign-ins of this person or device are outdated. `ended` also closes the sockets; `renewed` does too, for
+   * a device that continues with a new token.
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
   setting: { name: string };

@@ -1,12 +1,15 @@
 /**
- * For a value that is read again after each change: of reads that overlap, the one that began last is used, in whichever
- * order they end.
+ * Orders the reads of a value that is read again after each change. If reads overlap, the one that began last counts,
+ * in whichever order they end.
  */
 export class LatestRead {
   #begun = 0;
   #used = 0;
 
-  /** Called before a read. The returned function is called when the value is read: true if the value is to be used. */
+  /**
+   * Called before a read. The returned function is called when the value has been read, and returns true if the value
+   * is to be used.
+   */
   begin(): () => boolean {
     const order = ++this.#begun;
     return () => {

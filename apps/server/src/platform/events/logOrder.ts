@@ -81,7 +81,7 @@ export class LogOrder {
 
   async #fill(attempt: number): Promise<void> {
     const last = Math.max(...this.#held.keys());
-    // Everything that it waited for has come.
+    // All events that this one waited for have arrived.
     if (!Number.isFinite(last)) {
       this.#timer = undefined;
       return;

@@ -10,7 +10,7 @@ export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEven
       pending.map((event) => ({
         type: event.type,
         action: event.action,
-        // Notices for the nodes are addressed to no user.
+        // Notices for the nodes have no user as a receiver.
         aud: event.audience.aud === 'nodes' ? 'users' : event.audience.aud,
         ref: 'ref' in event.audience ? event.audience.ref : 0,
         users: event.audience.aud === 'nodes' ? [] : 'users' in event.audience ? [...event.audience.users] : null,

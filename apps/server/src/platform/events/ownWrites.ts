@@ -17,7 +17,7 @@ export class OwnWrites {
     if (oldest !== undefined) this.#last.delete(oldest);
   }
 
-  /** The id of that event; 0 if it is not recent. */
+  /** The id of a person's last event; 0 if it is not recent. */
   of(userid: number): number {
     const last = this.#last.get(userid);
     return last && performance.now() - last.at < RECENT_MS ? last.eventId : 0;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 /**
  * The first transaction whose events may be missing in this snapshot: the oldest one in progress, or if it is earlier
- * the one after the last event. A standby that is promoted continues after the last transaction that it has seen, and
- * numbers beyond, which the old primary had given to changes that were never committed, are used again.
+ * the one after the last event. A promoted standby continues after the last transaction that it has seen: it uses
+ * numbers again that the old primary gave to changes that were never committed.
  */
 export const resumeXid = sql<string>`least(
   pg_snapshot_xmin(pg_current_snapshot()),

@@ -95,10 +95,12 @@ const FILES: Record<OfficeType, Record<string, string>> = {
   },
 };
 
-/** A new, empty office file: office servers refuse one without any bytes. The same bytes each time. */
+/**
+ * Makes an empty office file, because office servers refuse a file without any bytes. The bytes are the same each time.
+ */
 export async function blankFile(type: OfficeType): Promise<Buffer> {
   const zip = new ZipFile();
-  // Types come first: other programs look for them there.
+  // The types come first, because other programs look for them there.
   for (const [name, text] of Object.entries(FILES[type]))
     zip.addBuffer(Buffer.from(text), name, { mtime: new Date(315_532_800_000) });
   zip.end();

@@ -23,7 +23,7 @@ export function diskStorage(folder: string): Storage {
           size += chunk.length;
           done(null, chunk);
         },
-        // An error here keeps the incomplete file from getting its name.
+        // An error here prevents that the incomplete file gets its name.
         flush(done) {
           digest = hash.digest('hex');
           done(expected === undefined || digest === expected ? null : new FileDamaged(`${key} has another checksum`));
@@ -78,7 +78,7 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<Liste
   for await (const entry of found) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // Deleted since it was listed.
+    // The file was deleted after it was listed.
     const about = await stat(file).catch(ignoreMissing);
     if (!about) continue;
     yield { key: path.relative(folder, file).split(path.sep).join('/'), size: about.size, at: about.mtime };
@@ -96,7 +96,7 @@ function partsIn(folder: string): Parts {
     async put(id, { start, isFirst }, from) {
       await makeFolder(folder);
       const flags = isFirst ? 'w' : 'r+';
-      // `flush`: on disk when it resolves.
+      // `flush`: the chunk is on disk when this resolves.
       const to = createWriteStream(placeOf(id), { flags, start, mode: FILE_MODE, flush: true });
       await pipeline(createReadStream(from), to);
       if (isFirst) await syncFolder(folder);

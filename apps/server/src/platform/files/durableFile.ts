@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
-/** Directory entries, such as a new name, survive a power failure once the folder is synced. */
+/** Syncs a folder, so that its entries, such as a new name, survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders, and journals names by default.
   if (process.platform === 'win32') return;
@@ -28,11 +28,15 @@ const synced = new Map<string, Promise<void>>();
 export async function makeFolder(given: string): Promise<void> {
   const folder = path.resolve(given);
   await makeMissing(folder);
-  // Also if it existed: another call may have created it a moment ago and not synced it yet.
+  // The name is synced even if the folder existed, because another call may have created it a moment ago and not synced
+  // it yet.
   await syncName(folder);
 }
 
-/** Step by step: with the recursive option Node loops forever where a file system lets nobody make folders. */
+/**
+ * Creates folders one by one: with the recursive option Node loops forever if the file system lets nobody create
+ * folders.
+ */
 async function makeMissing(folder: string, isParentThere = false): Promise<void> {
   try {
     await mkdir(folder, { mode: FOLDER_MODE });
@@ -53,7 +57,7 @@ function syncName(folder: string): Promise<void> {
   const known = synced.get(folder);
   if (known) return known;
   const syncing = syncName(parent).then(() =>
-    // This server creates no folders in a folder that it cannot read.
+    // The error is ignored for a folder that this server cannot read, because it creates no folders in it.
     syncFolder(parent).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
     }),
@@ -67,7 +71,7 @@ function syncName(folder: string): Promise<void> {
 export async function closeFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   const { mode, uid } = await stat(folder);
-  // Folders of another account are theirs to close.
+  // Only folders of this account are closed to others.
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(folder, FOLDER_MODE);
 }
 
@@ -82,7 +86,7 @@ export async function writeDurably(file: string, content: Readable, writing = pa
   await Promise.all([makeFolder(folder), makeFolder(writing)]);
   const beside = path.join(writing, `.${randomUUID()}.tmp`);
   try {
-    // `flush`: synced before it is closed.
+    // `flush`: the file is synced before it is closed.
     await pipeline(content, createWriteStream(beside, { flags: 'wx', mode: FILE_MODE, flush: true }));
     await rename(beside, file);
     await syncFolder(folder);

@@ -17,7 +17,7 @@ export function movingStorage(storage: Storage, old: Storage): Storage {
           const source = each.read(key, range);
           out.once('close', () => source.destroy());
           try {
-            // Also emitted at the end of an empty file.
+            // The event is also emitted at the end of an empty file.
             await once(source, 'readable');
             await pipeline(source, out);
             return;

@@ -19,7 +19,7 @@ export async function openStorage(address: StorageAddress, agent?: https.Agent):
 }
 
 /**
- * Creates and closes a folder that the operator named, or checks one that is only read.
+ * Creates a folder that the operator named and closes it to other accounts, or checks one that is only read.
  *
  * @param use  what it is for, in the refusal
  * @throws StorageRefused  with advice, if it cannot be used

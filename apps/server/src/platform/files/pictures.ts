@@ -28,9 +28,9 @@ export interface Pictures {
   close(): void;
 }
 
-/** A picture not decoded by then never will be. */
+/** A picture that takes longer than this to decode is given up. */
 const OVERDUE_MS = 30_000;
-/** The decoder's memory is released when nobody sends pictures. */
+/** The decoder's memory is released after this time without pictures. */
 const IDLE_MS = 60_000;
 const AT_ONCE = 2;
 

@@ -3,7 +3,10 @@ import { messageThumb, type Size } from '@atrium/contract/files/pictures.ts';
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnswer, PictureOrder } from './pictures.ts';
 
-/** The largest phone cameras have 108 megapixels; at four bytes per pixel that still fits into memory. */
+/**
+ * The limit for pixels: the largest phone cameras have 108 million, and at four bytes per pixel this still fits into
+ * memory.
+ */
 const MAX_PIXELS = 120_000_000;
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
 const QUALITY = 88;
@@ -26,7 +29,7 @@ async function answerTo(order: PictureOrder): Promise<PictureAnswer> {
 }
 
 async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<PictureAnswer> {
-  // Truncated pictures fail instead of being filled up with gray.
+  // Opens a picture. A truncated one fails instead of being filled up with gray.
   const open = (isAnimated = false) =>
     sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
   const meta = await open().metadata();
@@ -35,7 +38,7 @@ async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<P
   if (meta.width * meta.height > MAX_PIXELS) return { refused: 'pixels' };
   const size: Size = meta.autoOrient;
   const small = messageThumb(size);
-  // From the top: a long screenshot is recognized by its beginning.
+  // The thumbnail of a tall picture shows its top, because a long screenshot is recognized by its beginning.
   const position = size.height > size.width ? 'top' : 'centre';
   await open()
     .autoOrient()
@@ -58,6 +61,6 @@ async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<P
 /** A small saving is not worth the loss of quality. */
 const isWorthIt = async (before: string, after: string) => (await stat(after)).size < (await stat(before)).size * 0.9;
 
-/** Metadata reveals more than the picture: where and with which camera it was taken; or it has a rotation. */
+/** True if the picture has metadata that reveals where and with which camera it was taken, or a rotation. */
 const isTalkative = (meta: Metadata) =>
   Boolean(meta.exif || meta.xmp || meta.iptc || meta.comments?.length) || (meta.orientation ?? 1) > 1;

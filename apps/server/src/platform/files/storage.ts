@@ -14,10 +14,10 @@ export interface Storage {
   put(key: string, from: string | Readable, expected?: string): Promise<StoredContent>;
   /** Reads a file or a part of it; `start` and `end` are inclusive. Fails with code ENOENT if there is none. */
   read(key: string, range?: { start: number; end: number }): Readable;
-  /** Undefined if there is none. The hash is null if the file must be read to know it. */
+  /** Finds a file; undefined if there is none. The hash is null if the file must be read to know it. */
   find(key: string): Promise<{ size: number; hash: string | null } | undefined>;
   delete(key: string): Promise<void>;
-  /** All files whose key begins with a prefix, which ends at a slash. */
+  /** Lists all files whose key begins with a prefix, which ends with a slash. */
   list(prefix: string): AsyncIterable<ListedFile>;
   /** Parts of unfinished uploads, which any server that uses this storage can continue. */
   parts: Parts;
@@ -45,7 +45,7 @@ export interface StorageState {
   /** The folder, or the address of the bucket. */
   folder: string;
   is_bucket: boolean;
-  /** Free bytes; 0 for a bucket, which has no limit that it tells. */
+  /** Free bytes; 0 for a bucket, which does not say. */
   free: number;
 }
 
@@ -58,7 +58,7 @@ export interface Parts {
    */
   put(id: string, part: { index: number; start: number; isFirst: boolean }, from: string): Promise<void>;
   /**
-   * The whole upload as a local file. `drop` deletes what was copied for this; the parts stay.
+   * Puts the upload together as a local file. `drop` deletes what was copied for this; the parts stay.
    *
    * @param folder  for a local copy, if one is needed
    * @throws an error with code ENOENT if a part is missing
@@ -67,12 +67,12 @@ export interface Parts {
   delete(id: string): Promise<void>;
 }
 
-/** The content is not what its hash says. */
+/** Raised when content does not have its hash. */
 export class FileDamaged extends Error {
   override name = 'FileDamaged';
 }
 
-/** The storage cannot be used; `message` is a sentence for the operator. */
+/** Raised when the storage cannot be used. `message` is a sentence for the operator. */
 export class StorageRefused extends Error {
   override name = 'StorageRefused';
 }

@@ -5,7 +5,7 @@ export type StorageAddress = { folder: string } | BucketAddress;
 
 export interface BucketAddress {
   bucket: string;
-  /** Start of every key: empty, or with a slash at the end. */
+  /** The beginning of every key: empty, or with a slash at the end. */
   prefix: string;
   /** Null for AWS itself, which has one per region. */
   endpoint: string | null;

@@ -5,14 +5,17 @@ import { setImmediate } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
-  /** With folders, separated by slashes; a trailing slash means an empty folder. */
+  /** The path of the entry, with folders separated by slashes. A trailing slash means an empty folder. */
   path: string;
   at: Date;
   /** Null for an empty folder. */
   open: (() => Readable) | null;
 }
 
-/** A path that stays within the target folder anywhere: no parent, no root, no drive, no separator of other systems. */
+/**
+ * Makes a path that stays within the target folder on every system: no parent, no root, no drive, no separator of other
+ * systems.
+ */
 export function safePath(text: string): string {
   const parts = text.replaceAll('\\', '/').split('/');
   const isFolder = parts.at(-1) === '';
@@ -69,7 +72,10 @@ export async function writeZip(
   }
 }
 
-/** yazl writes a folder at once unless it waits for a file; thousands that wait are written by recursion. */
+/**
+ * Sorts entries so that folders come first: yazl writes a folder at once unless it waits for a file, and thousands that
+ * wait are written by recursion.
+ */
 function foldersFirst(entries: Iterable<ZipEntry>): ZipEntry[] {
   const { folders = [], files = [] } = Object.groupBy(entries, ({ open }) => (open ? 'files' : 'folders'));
   return [...folders, ...files];

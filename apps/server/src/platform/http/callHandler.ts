@@ -43,7 +43,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** Calls per person and window; a runaway script is refused before it slows down others. */
+/** Calls per person and window, so that a runaway script is refused before it slows down others. */
 const CALLS_PER_WINDOW = 4000;
 const WINDOW_MS = 10_000;
 /** Calls per access token and window. */
@@ -76,7 +76,7 @@ export async function registerCalls(app: FastifyInstance, routes: readonly Route
   for (const route of routes) {
     app.route({
       method: ['GET', 'POST'],
-      // Fastify would carry out the call for HEAD too.
+      // Without this, Fastify would carry out the call for HEAD too.
       exposeHeadRoute: false,
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
@@ -117,7 +117,7 @@ function refuseStrangers(app: FastifyInstance, deps: CallDeps): void {
     const length = Number(request.headers['content-length'] ?? 0);
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     if (length <= PUBLIC_BODY_BYTES && !isChunked) return payload;
-    // Too large for anyone: the parser refuses it.
+    // A body that is too large for anyone is refused by the parser.
     if (length > bodyBytesOf(call)) return payload;
     const token = tokenOf(request, rawQuery(request));
     if (token && (await deps.signIns.identify(token))) return payload;
@@ -141,7 +141,7 @@ function upTo(most: number, body: Readable): Readable {
   return body.pipe(limit);
 }
 
-/** Older clients read `version` and `publish` beside the envelope too. */
+/** Older clients also read `version` and `publish` next to the fields of the envelope. */
 function besides(call: Call, data: unknown): string {
   if (call.path !== 'system/version') return '';
   const { version, publish } = parsedJson(data) as { version: string; publish: unknown };
@@ -155,7 +155,7 @@ function acceptEveryBody(app: FastifyInstance): void {
     if (!/^[\w.+-]+\/[\w.+-]+/.test(raw.headers['content-type'] ?? 'a/b')) raw.headers['content-type'] = 'text/plain';
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
-  // Only these two: the multipart plugin has added its own parser.
+  // Only these two parsers are removed, because the multipart plugin has added its own.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -217,7 +217,7 @@ async function answerCall(
       uploads.length > 0
         ? rawQuery(request)
         : await openedParams(request, strangers.has(request) ? PUBLIC_BODY_BYTES : bodyBytesOf(route.call), deps);
-    // A call about a language has a parameter of that name: it says nothing about the caller's own.
+    // A call about a language has a parameter of that name, which says nothing about the caller's own language.
     const wishes = 'language' in route.call.input.properties ? {} : raw;
     lang = languageFor(request, wishes);
     const caller = await callerOf({ request, reply }, raw, lang, route.call, deps);
@@ -257,7 +257,7 @@ async function answerCall(
     return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {
     if (error instanceof FailureClass && OF_TOKENS.has(error.code)) openToApps(request, reply);
-    // They are signed in: what they lack is something else.
+    // The caller is signed in, so the error says what the account must do first.
     const reason = heldBack && error instanceof FailureClass && error.code === 'auth.required' ? fail(heldBack) : error;
     return envelopeOf(reason, request, lang, deps.app.log);
   } finally {
@@ -330,7 +330,7 @@ async function callerOf(
   if (access && rawQuery(request)['token'] === token) throw fail('token.address');
   if (access?.isForTools || access?.davId) throw fail('token.never');
   if (access) requireScopes(call, access);
-  // A call that needs no sign-in answers them like anyone.
+  // A call that needs no sign-in treats such an account like anyone.
   const found = heldBack ? undefined : identity?.session;
   const caller: Caller = {
     ...anonymousCaller,
@@ -382,7 +382,7 @@ export function takeTokenCall(app: App, id: number | string, reply?: FastifyRepl
   throw fail('rate.limited');
 }
 
-/** Refusals of a token itself. */
+/** The errors about a token itself. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['auth.ended', 'auth.token', 'token.scope', 'token.never']);
 
 /**
@@ -397,7 +397,7 @@ function openToApps({ headers }: FastifyRequest, reply: FastifyReply): void {
 const isAllowed = (call: Call, heldBack: Identity['heldBack'] | undefined) =>
   heldBack === 'factor.required' ? call.withoutFactor : call.withTemporaryPassword;
 
-/** Used before parameters are read, or if they cannot be. */
+/** The language of a request whose parameters have not been read, or cannot be. */
 export const languageOfRequest = (request: FastifyRequest): Language =>
   languageFor(request, { ...(request.query as object), ...(request.body as object | undefined) });
 

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Smaller answers fit into a few packets anyway. */
+/** Smaller answers are not compressed, because they fit into a few packets anyway. */
 const LEAST_BYTES = 8 * 1024;
 
-/** The fastest level of each: a board of 2,000 tasks shrinks from 1.5 MB to 29 KB (zstd) or 56 KB. */
+/** The fastest level of each format: a board of 2,000 tasks shrinks from 1.5 MB to 29 KB (zstd) or 56 KB. */
 const ways = [
   {
     name: 'zstd',

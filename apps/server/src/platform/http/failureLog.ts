@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 
-/** Calls that fail for one reason are logged once in this time, with their number. */
+/** Calls that fail for the same reason within this time are logged once, with their number. */
 const WINDOW_MS = 60_000;
 
 interface Noted {

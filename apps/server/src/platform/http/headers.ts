@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Needed by meetings, voice messages, locations and the clipboard; every other feature is disabled. */
+/** Features that meetings, voice messages, locations and the clipboard need; every other feature is disabled. */
 const PERMISSIONS = [
   ...['camera', 'microphone', 'display-capture', 'geolocation', 'fullscreen', 'clipboard-read', 'clipboard-write'].map(
     (feature) => `${feature}=(self)`,
@@ -14,11 +14,11 @@ const PERMISSIONS = [
 const YEAR_S = 31_536_000;
 
 /**
- * The page's content policy. No inline script. Styles may be inline, because the widget library sets some on elements.
- * Frames are this server's pages around apps, each of which shows its app only (decision 0045).
- * Pictures may be external (decision 0024), over TLS if the workspace uses it; connections go to this server only, and
- * are listed explicitly, because not every browser counts a WebSocket to its own host as 'self', and to the LiveKit
- * server that carries meetings, if there is one.
+ * The page's content policy. Inline scripts are forbidden. Styles may be inline, because the widget library sets some
+ * on elements. Frames are this server's pages around apps, each of which shows its app only (decision 0045). Pictures
+ * may be external (decision 0024), over TLS if the workspace uses it; connections go to this server only, and are
+ * listed explicitly, because not every browser counts a WebSocket to its own host as 'self', and to the LiveKit server
+ * that carries meetings, if there is one.
  */
 function pagePolicy(isSecure: boolean, host: string, mediaServer: string): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? '' : `ws://${host} `}wss://${host}` : '';
@@ -38,7 +38,9 @@ function pagePolicy(isSecure: boolean, host: string, mediaServer: string): strin
   ].join('; ');
 }
 
-/** The origins for its WebSocket, and for the requests that its client sends by HTTP if that fails. */
+/**
+ * The origins for the WebSocket of a LiveKit server, and for the requests that its client sends by HTTP if that fails.
+ */
 function originsOf(address: string): string {
   if (!address) return '';
   const { protocol, host } = new URL(address);
@@ -57,10 +59,11 @@ export function setSecurityHeaders(server: FastifyInstance, publicUrl: string, m
     reply.header('referrer-policy', 'same-origin');
     reply.header('permissions-policy', PERMISSIONS);
     reply.header('cross-origin-opener-policy', 'same-origin');
-    // Browsers apply it over TLS only; without TLS it would lock people out of other services on the same host.
+    // Browsers apply this header over TLS only; without TLS it would lock people out of other services on the same
+    // host.
     if (isSecure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // Uploaded files have a stricter one already.
+    // Uploaded files have a stricter policy already.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', pagePolicy(isSecure, request.headers.host ?? '', media));
     }

@@ -8,14 +8,14 @@ class SerializedJson {
   get json(): string {
     return this.parts.join('');
   }
-  /** Nested in another value it is serialized as its content. */
+  /** If the answer is nested in another value, it is serialized as its content. */
   toJSON(): unknown {
     return JSON.parse(this.json);
   }
 }
 
 /**
- * Marks JSON text as a `T`; the caller is responsible for that. In parts, which are joined once for the whole answer:
+ * Marks JSON text as a `T`; the caller is responsible for that. The parts are joined once for the whole answer, because
  * copying 2 MB takes as long as reading it from the database.
  */
 export const serializedJson = <T>(...parts: string[]): T => new SerializedJson(parts) as T;
@@ -31,6 +31,6 @@ export const parsedJson = (data: unknown): unknown => (data instanceof Serialize
 
 export const jsonOf = (data: unknown): string => (data instanceof SerializedJson ? data.json : JSON.stringify(data));
 
-/** `before`, the value as JSON, and `after`. */
+/** Joins `before`, the value as JSON, and `after`. */
 export const jsonBetween = (before: string, data: unknown, after: string): string =>
   data instanceof SerializedJson ? [before, ...data.parts, after].join('') : before + JSON.stringify(data) + after;

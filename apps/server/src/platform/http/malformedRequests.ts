@@ -7,8 +7,8 @@ import { refusal } from './callHandler.ts';
 import { rawFromQuery } from './params.ts';
 
 /**
- * Errors before there is a call: an address or headers that cannot be parsed. Requests to calls get the envelope here
- * too.
+ * These errors occur before there is a call: an address or headers cannot be parsed. Requests to calls get the envelope
+ * here too.
  */
 
 const isCall = (url: string) => /^\/api(\/|\?|$)/.test(url);

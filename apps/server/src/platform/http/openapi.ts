@@ -31,7 +31,7 @@ export function openApi(calls: readonly Call[], version: string, protocol: numbe
   };
 }
 
-/** A call that takes a file is multipart. */
+/** The body of a call; a call that takes a file is multipart. */
 function bodyOf(call: Call) {
   const files = uploadsOf(call);
   if (files.length === 0) return { 'application/json': { schema: call.input } };

@@ -10,11 +10,11 @@ import { DOCS_PAGE, docsCalls } from './docs/page.ts';
 import { openApi } from './openapi.ts';
 
 export interface OperationsDeps {
-  /** Opens `/metrics` from anywhere; without one only this machine may read it. */
+  /** The token that opens `/metrics` from anywhere; without one, only this machine may read it. */
   metricsToken: string | null;
   /** True if the server is about to stop: the load balancer should send no more requests. */
   isLeaving(): boolean;
-  /** Calls that change nothing. */
+  /** The names of calls that change nothing. */
   reads: ReadonlySet<string>;
   /** True if the request has a sign-in, by header or by a key in its address. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
@@ -59,7 +59,8 @@ async function readGauges(app: App): Promise<void> {
   metrics.database.set(Number(database.isReady));
   metrics.leader.set(Number(database.isLeader));
   metrics.nodes.set(1 + (cluster?.others.length ?? 0));
-  // A gauge is 0 until it is set, which the alerts take for an outage: without Redis or a standby there is no figure.
+  // Gauges are set only if there is Redis or a standby: a gauge is 0 until it is set, which the alerts would take for
+  // an outage.
   if (cluster) metrics.link.set(Number(cluster.isUp));
   else metrics.link.remove();
   if (replica) metrics.replica.set(Number(replica.isFresh));
@@ -69,7 +70,7 @@ async function readGauges(app: App): Promise<void> {
   metrics.participants.set(people);
   if (!database.isReady) return;
   const [lags, jobs] = await Promise.all([followerLags(app), jobCounts(app)]);
-  // One that is not wanted any more would keep its last figure.
+  // The gauge is reset, because a follower that is no longer needed would keep its last figure.
   metrics.followerLag.reset();
   for (const { name, seconds } of lags) metrics.followerLag.set({ follower: name }, seconds);
   metrics.jobs.set(jobs.waiting);
@@ -78,7 +79,9 @@ async function readGauges(app: App): Promise<void> {
 
 /** A request forwarded by a proxy is not local, regardless of its `Origin` header. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
-/** A proxy that adds none of these headers still passes on the name that its own client requested. */
+/**
+ * A proxy that adds none of these headers passes on the host name that its client requested, so only local names count.
+ */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {

@@ -17,7 +17,7 @@ import type { App } from '../app.ts';
 export function isOwnOrigin({ headers }: FastifyRequest, app: App): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // 'null' is sent by pages without an address of their own.
+  // Pages without an address of their own send 'null'.
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
   if (page.origin === new URL(app.publicUrl).origin || isLocal(page.hostname)) return true;

@@ -14,16 +14,16 @@ import { fail } from '../fail.ts';
 
 type Raw = Record<string, unknown>;
 
-/** Parameters of one query, form or multipart body. The longest real list has 3,000 entries. */
+/** The most parameters of one query, form or multipart body. The longest real list has 3,000 entries. */
 const MAX_PARAMS = 5000;
-/** Bytes of a body without its files. */
+/** The most bytes of a body without its files. */
 export const BODY_BYTES = 4 * 1024 * 1024;
-/** The same for callers without a sign-in. */
+/** The limit for callers without a sign-in. */
 export const PUBLIC_BODY_BYTES = 256 * 1024;
 const FIELD_NAME_BYTES = 200;
 
 /**
- * Parses a query into raw parameters: `a[]=1&a[]=2` collects; of any other repeated name the last value counts. The
+ * Parses a query into raw parameters: `a[]=1&a[]=2` is a list; of any other repeated name the last value counts. The
  * query's length is limited by that of all headers; `rawParams` refuses too many parameters.
  */
 export function rawFromQuery(text: string): Raw {
@@ -42,7 +42,7 @@ export function rawFromForm(text: string): Raw {
   return rawFromQuery(text);
 }
 
-/** Separators are counted before anything is built. */
+/** Counts separators and refuses too many, before anything is built. */
 function refuseManyParams(text: string): void {
   let params = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -53,14 +53,14 @@ function refuseManyParams(text: string): void {
 function put(raw: Raw, key: string, value: unknown): void {
   const before = raw[key];
   if (!key.endsWith('[]')) raw[key] = value;
-  // Appended in place: a copy for each entry made long lists take seconds.
+  // The value is appended in place, because copying the list for each entry made long lists take seconds.
   else if (Array.isArray(before)) before.push(value);
   else raw[key] = [value];
 }
 
 /** @throws body.malformed, body.deep, body.many */
 export function rawFromJson(text: string): Raw {
-  // Some programs send a byte order mark, which `trim` removes.
+  // Trimming also removes the byte order mark that some programs send.
   const json = text.trim();
   if (json === '') return {};
   const excess = excessOf(json);
@@ -94,13 +94,16 @@ class Fields {
   }
 }
 
-/** The parser has converted a JSON field into its value; as text it gets the limits of other JSON text. */
+/**
+ * The parser has converted a JSON field into its value. It is converted back, so that it gets the limits of other JSON
+ * text.
+ */
 function textOfField(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value);
   } catch {
-    // Only a value nested beyond the stack cannot be serialized.
+    // Serializing fails only for a value that is nested too deeply for the stack.
     throw fail('body.deep');
   }
 }
@@ -139,7 +142,7 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
     if (known) throw fail(known);
     throw statusCode === undefined ? fail('body.malformed') : error;
   } finally {
-    // The parser stores every field that still arrives, even if nobody reads it.
+    // The rest is discarded, because the parser stores every field that still arrives, even if nobody reads it.
     if (!isWhole) {
       request.raw.unpipe();
       await discardBody(request.raw);
@@ -148,8 +151,8 @@ async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: 
 }
 
 /**
- * A client that is still sending does not read the answer: reads and discards the rest of a refused body, within
- * limits.
+ * Reads and discards the rest of a refused body, within limits: a client that is still sending does not read the
+ * answer.
  */
 export function discardBody(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return Promise.resolve();
@@ -177,7 +180,7 @@ export async function discardUnreadBody(body: IncomingMessage, { shouldKeepAlive
   const passed = discardBody(body);
   if (!shouldKeepAlive) return passed;
   void passed.then(() => {
-    // Null once the client is gone, although the types do not say so.
+    // The socket is null once the client is gone, although the types do not say so.
     if (!body.readableEnded) (body.socket as Socket | null)?.destroy();
   });
   return undefined;
@@ -186,7 +189,7 @@ const PASS_OVER_BYTES = 64 * 1024 * 1024;
 const PASS_OVER_MS = 10_000;
 
 /**
- * The parameters of query and body together; the body wins.
+ * Reads the parameters of query and body together. If both have one, that of the body counts.
  *
  * @throws body.many, body.large, body.files, body.malformed
  */
@@ -278,7 +281,7 @@ async function store(part: MultipartFile, file: string, maxBytes: number): Promi
   try {
     await pipeline(part.file, sink);
   } catch (error) {
-    // The sender disconnected; a full disk is a different error.
+    // The sender disconnected, unless the error is one of these, such as a full disk.
     const isOurs = ['ENOSPC', 'EACCES', 'EDQUOT', 'EIO'].includes((error as { code?: string }).code ?? '');
     throw isOurs ? error : fail('body.malformed');
   }

@@ -29,7 +29,7 @@ export function makeProgramCalls(app: App, routes: readonly Route[], signIns: Si
         fd: '',
         ip: request.ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
-        // No answer may carry it: a model would read it.
+        // The token is left out, because a model would read it in an answer.
         token: '',
       };
       signIns.noteCall(caller);

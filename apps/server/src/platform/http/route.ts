@@ -26,8 +26,8 @@ export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C
 });
 
 /**
- * A route that runs in one transaction with its events; retried if PostgreSQL asks for it. `prepare` does slow work
- * before it, with the same input.
+ * A route that runs in one transaction with its events. The transaction is repeated if PostgreSQL asks for it.
+ * `prepare` does slow work before it, with the same input.
  */
 export const write = <C extends Call>(
   call: C,
@@ -40,7 +40,10 @@ export const write = <C extends Call>(
   ...(prepare && { prepare }),
 });
 
-/** A route that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
+/**
+ * A route that manages its own statements: sign-in (slow hashing outside transactions), and the fast way to send
+ * messages.
+ */
 export const direct = <C extends Call>(
   call: C,
   run: (direct: Direct, input: InputOf<C>) => Promise<OutputOf<C>>,

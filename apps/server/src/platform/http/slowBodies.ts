@@ -10,15 +10,18 @@ declare module 'fastify' {
 
 /** The minimum speed of a request's body. */
 export interface MinimumSpeed {
-  /** Interval of checking the progress. */
+  /** The interval of checking the progress. */
   checkMs: number;
-  /** Bytes that must arrive between two checks. */
+  /** The bytes that must arrive between two checks. */
   minBytes: number;
-  /** A body without files must be complete after this time. */
+  /** The time after which a body without files must be complete. */
   totalMs: number;
 }
 
-/** Half a kilobyte a second is a tenth of the slowest mobile connection; 4 MB in two minutes is 280 kbit/s. */
+/**
+ * The usual limits: half a kilobyte a second is a tenth of the slowest mobile connection; 4 MB in two minutes is 280
+ * kbit/s.
+ */
 export const BODY_SPEED: MinimumSpeed = { checkMs: 30_000, minBytes: 16 * 1024, totalMs: 120_000 };
 
 /**
@@ -35,7 +38,7 @@ export function endSlowBodies(server: FastifyInstance, { checkMs, minBytes, tota
     const timer = setInterval(() => {
       checks++;
       const now = raw.socket.bytesRead;
-      // If we do not read a body at the moment, because the disk or the database is busy, the sender is not at fault.
+      // The sender is not at fault while we do not read the body, because the disk or the database is busy.
       const isSlow = raw.readableFlowing === true && now - before < minBytes;
       const isLate = !takesFiles && checks * checkMs >= totalMs;
       before = now;

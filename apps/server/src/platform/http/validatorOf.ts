@@ -3,7 +3,10 @@ import { Compile, type Validator } from 'typebox/compile';
 
 const compiled = new WeakMap<Call, Validator>();
 
-/** Compiled at a call's first use: all of them together would delay each start by a tenth of a second. */
+/**
+ * Returns the validator of a call, which is compiled on first use: compiling all would delay each start by a tenth of a
+ * second.
+ */
 export function validatorOf(call: Call): Validator {
   const existing = compiled.get(call);
   if (existing) return existing;

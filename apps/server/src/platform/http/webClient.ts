@@ -30,14 +30,14 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     preCompressed: true,
     setHeaders(response, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      // Only this worker runs WebAssembly, and loads nothing but its own parts: pages may not.
+      // This worker may run WebAssembly, which pages may not, and loads nothing but its own parts.
       if (file.includes('blur-background-processor'))
         response.header('content-security-policy', "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    // Monitors accept any type, or request the head only; a missing file is not a page.
+    // A missing file is not answered with the page. Monitors accept any type, or request only the head.
     const isPage = !/\.\w{1,12}$/.test(request.url.split('?')[0] ?? '');
     const accept = request.headers.accept ?? '*/*';
     const wantsPage =

@@ -1,4 +1,4 @@
-/** A candidate under each of these addresses, besides its own. */
+/** Copies of a candidate, one for each of these addresses that it does not have. */
 export function announcedCandidates(candidate: string, announced: readonly string[]): string[] {
   const parts = candidate.split(' ');
   return announced
@@ -6,7 +6,7 @@ export function announcedCandidates(candidate: string, announced: readonly strin
     .map((address) => parts.with(4, address).join(' '));
 }
 
-/** The same address for a browser that connects over TCP (RFC 6544), after all that use UDP. */
+/** Converts a candidate to one over TCP (RFC 6544), with a lower priority than all that use UDP. */
 export function tcpCandidate(candidate: string, port: number): string {
   const parts = candidate.split(' ');
   if (parts[2]?.toUpperCase() !== 'UDP' || parts[7] !== 'host') return '';

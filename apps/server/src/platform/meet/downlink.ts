@@ -2,31 +2,31 @@
 const START = 1_500_000;
 const MOST = 12_000_000;
 const LEAST = 60_000;
-/** Growth per second before the first congestion, and after it. */
+/** The growth per second before the first congestion, and after it. */
 const FAST = 1.2;
 const SLOW = 1.08;
 /** After a congestion the rate stays below this multiple of the congested rate for a pause, which doubles each time. */
 const CEILING = 1.2;
 const PAUSE_MS = 10_000;
 const PAUSE_MOST_MS = 300_000;
-/** A line without congestion for this long after a pause starts with the shortest one again. */
+/** A line without congestion for this long after a pause starts again with the shortest pause. */
 const CALM_MS = 60_000;
-/** The most that one fall of the browser's limit takes off, and the time until the next one counts. */
+/** The most that one fall of the browser's limit reduces the rate, and the time until the next fall counts. */
 const FALL = 0.7;
 const FALL_MS = 1000;
-/** A second fall within this time is no accident. */
+/** A second fall within this time is not an accident. */
 const AGAIN_MS = 3000;
-/** Seconds without a fall that prove a rate. */
+/** A rate counts as proved after this many seconds without a fall. */
 const PROOF_SECONDS = 3;
-/** Rates vary by this much while nothing changes. */
+/** Rates vary by this factor while nothing changes. */
 const MORE = 1.1;
 const MUCH_LOSS = 0.1;
 
 /**
  * Estimates the bandwidth of one receiver, in bits per second, from the limit that its browser reports and the loss of
  * its streams. A browser's limit grows by a few percent a second, and only with the data it receives: it is far too low
- * for half a minute after more is sent. A fall of it indicates congestion, its value does not. A machine that is busy
- * for a moment causes a fall too, so a single fall at a rate that worked before is ignored.
+ * for half a minute after more is sent. A fall of the limit indicates congestion, but its value says little. A machine
+ * that is busy for a moment causes a fall too, so a single fall at a rate that worked before is ignored.
  */
 export class Downlink {
   bits = START;
@@ -39,7 +39,7 @@ export class Downlink {
   #losses: number[] = [];
   #lossySeconds = 0;
   #sent = 0;
-  /** Bits per second carried during the last seconds without a drop. */
+  /** The bits per second that were carried during the last seconds without a drop. */
   #carried: number[] = [];
   #proven = 0;
 
@@ -51,7 +51,7 @@ export class Downlink {
     this.#fellAt = now;
     this.#carried = [];
     if (isFirst && this.#sent <= this.#proven * MORE) {
-      // Nothing larger is tried at once.
+      // No larger rate is tried at once.
       this.bits = Math.min(this.bits, Math.max(bits, this.#sent * CEILING));
       this.#growth = SLOW;
       return;
@@ -84,7 +84,7 @@ export class Downlink {
     this.#proven = 0;
     this.#carried = [];
     const found = Math.max(LEAST, Math.min(this.bits, bits));
-    // Another fall while the first one is being acted upon tells nothing new.
+    // A further fall says nothing new while the first one is being acted upon.
     if (now >= this.#until) {
       if (now - this.#until > CALM_MS) this.#pauseMs = PAUSE_MS;
       this.#until = now + this.#pauseMs;

@@ -17,7 +17,10 @@ export interface MeetEngine {
   candidate(peer: string, turn: number, candidate: string, mid: string): void;
   /** Sets the media that the peer sends now. A muted microphone is not forwarded. */
   media(peer: string, media: MediaOn): void;
-  /** The people that the peer's screen shows, by size, the most important first. Everybody large until it is known. */
+  /**
+   * The people that the peer's screen shows, by size, the most important first. Until it is known, everybody is shown
+   * large.
+   */
   views(peer: string, large: readonly string[], small: readonly string[]): void;
   /** Replaces a broken connection by a new one. */
   again(peer: string): void;
@@ -31,7 +34,7 @@ export interface MeetEngine {
   close(): void;
 }
 
-/** Relays of the operator's, for example coturn with `use-auth-secret`. */
+/** Relay servers of the operator, for example coturn with `use-auth-secret`. */
 export interface TurnServers {
   /** Addresses such as `turn:turn.example.org:3478?transport=udp`. */
   urls: readonly string[];
@@ -39,10 +42,10 @@ export interface TurnServers {
   secret: string;
 }
 
-/** Packets that should have come from participants, and those that did not. */
+/** Called with the number of packets that participants should have sent, and of those that did not arrive. */
 export type OnTraffic = (traffic: { packets: number; lost: number }) => void;
 
-/** A LiveKit server of the operator's, which carries audio and video instead of the built-in unit. */
+/** A LiveKit server of the operator, which carries audio and video instead of the built-in unit. */
 export interface LiveKit {
   /** An address such as `wss://livekit.example.org`. */
   url: string;
@@ -51,9 +54,9 @@ export interface LiveKit {
 }
 
 export interface MeetNetwork {
-  /** UDP; 0 uses a free one. */
+  /** The UDP port; 0 = a free one. */
   port: number;
-  /** TCP, for browsers whose network blocks UDP; 0 uses a free one, null none. */
+  /** The TCP port, for browsers whose network blocks UDP; 0 = a free one, null = none. */
   tcpPort?: number | null;
   /** Names or addresses under which others reach this machine, besides its own. */
   hosts: readonly string[];
@@ -65,7 +68,7 @@ export interface MeetNetwork {
 /** The time without meetings after which the unit's memory is released. */
 const IDLE_MS = 60_000;
 const START_MS = 10_000;
-/** A unit that ends repeatedly is not restarted at once. */
+/** A unit that ends repeatedly is restarted only after this pause. */
 const PAUSE_MS = 3000;
 
 interface Joined {
@@ -87,7 +90,7 @@ export function forkedEngine(
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** True once it accepts messages: people who joined earlier are announced then. */
+  /** True once the unit accepts messages. People who joined earlier are announced then. */
   let isUp = false;
   let isClosed = false;
 

@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 60;
 /** If more than this are missing at once, a new key frame is better than the old packets. */
 const MISSING_MOST = 128;
 
-/** Packets of all streams since the last look: how many should have come, and how many did not. */
+/** The packets of all streams since the last report: how many should have come, and how many did not. */
 let traffic = { packets: 0, lost: 0 };
 export function takeTraffic(): { packets: number; lost: number } {
   const taken = traffic;
@@ -16,20 +16,21 @@ export function takeTraffic(): { packets: number; lost: number } {
 }
 
 /**
- * One stream from its sender: the missing packets, the reports to the sender, and the packets that can be sent again.
+ * One stream from its sender: counts missing packets, makes the reports to the sender, and stores packets that can be
+ * sent again.
  */
 export class Incoming {
   ssrc = 0;
   /** Arrival of the last packet, as `performance.now()`. */
   lastAt = 0;
-  /** Bits per second, of the last second. */
+  /** The bits of the last second. */
   bits = 0;
   #bytes = 0;
   #measuredAt = 0;
   readonly #clock: number;
   readonly #kept: (Buffer | undefined)[] = Array.from({ length: KEPT });
   readonly #missing = new Map<number, { asked: number; at: number }>();
-  /** Extended by the number of wraps. */
+  /** The highest number, with the number of wraps added. */
   #highest = -1;
   #base = 0;
   #received = 0;
@@ -42,7 +43,7 @@ export class Incoming {
     this.#clock = clock;
   }
 
-  /** False for a duplicate, which is not forwarded. */
+  /** Returns false for a duplicate, which is not forwarded. */
   take(packet: Buffer, now: number): boolean {
     const seq = seqOf(packet);
     const ssrc = ssrcOf(packet);
@@ -111,7 +112,7 @@ export class Incoming {
 
   #begin(ssrc: number, seq: number): void {
     this.ssrc = ssrc;
-    // Above zero, so that slightly older packets have a number too.
+    // The number begins above zero, so that slightly older packets have one too.
     this.#highest = 0x10000 + seq;
     this.#base = this.#highest;
     this.#received = 0;

@@ -9,7 +9,7 @@ export interface Camera {
 }
 export type Layer = 'large' | 'small' | 'none';
 
-/** A larger picture must fit with this much to spare, so that it does not come and go. */
+/** A larger picture must fit with this factor to spare, so that it does not come and go. */
 const SPARE = 1.15;
 
 /**
@@ -42,7 +42,7 @@ export function planCameras(cameras: readonly Camera[], bits: number, most: numb
 
 /**
  * For each camera that the screen shows, whether the line is too thin for it: it arrives small instead of large, or not
- * at all. A camera beyond the number that is allowed at once has nothing to do with the line.
+ * at all. A camera beyond the number that is allowed at once does not count as reduced.
  */
 export function reducedBy(plan: readonly Layer[], cameras: readonly Camera[], most: number): boolean[] {
   const isFull = plan.filter((layer) => layer !== 'none').length >= most;

@@ -3,12 +3,15 @@ import type { Log } from '../log.ts';
 import type { LiveKit, MeetEngine } from './engine.ts';
 import type { MediaOn, ParticipantMessage } from './messages.ts';
 
-/** Long enough to connect once; a connection outlives its token. */
+/** A token is valid long enough to connect once; a connection outlives its token. */
 const ENTRY_TTL = '10m';
 const CALL_TTL = '1m';
-/** A browser mutes itself at once. Later, it would also mute a person who unmuted meanwhile. */
+/**
+ * A browser mutes itself at once. The server mutes it only after this time, and not later, because it would also mute a
+ * person who unmuted meanwhile.
+ */
 const SETTLE_MS = 500;
-/** Older releases of LiveKit let a token back in after its owner was removed: how often others are looked for. */
+/** The interval of looking for others: older releases of LiveKit let a token in again after its owner was removed. */
 const SWEEP_MS = 5000;
 /** The availability of the server is checked at most this often. */
 const KNOWN_MS = 30_000;
@@ -20,7 +23,7 @@ interface Joined {
   media?: MediaOn;
 }
 
-/** The address of its HTTP interface. */
+/** The address of LiveKit's HTTP interface. */
 export const httpOf = (url: string): string => url.replace(/^ws/, 'http').replace(/\/+$/, '');
 
 /**
@@ -78,7 +81,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
         await call('MutePublishedTrack', { room, identity, trackSid: sid, muted: true }, rights);
   };
   const again = new Map<string, () => void>();
-  /** Tokens from before are not accepted anymore; without a time, LiveKit would refuse the next ones for a minute. */
+  /** Earlier tokens are not accepted anymore. Without a time, LiveKit would refuse the next ones for a minute. */
   const expel = (room: string, identity: string) => {
     const revoke_token_ts = Math.floor(Date.now() / 1000);
     return call('RemoveParticipant', { room, identity, revoke_token_ts }, { room, roomAdmin: true });
@@ -109,7 +112,7 @@ export function liveKitEngine({ url, key, secret }: LiveKit, ask: typeof fetch, 
       again.set(peer, () => grant(peer, name, hear));
       grant(peer, name, hear);
     },
-    // Browsers speak with LiveKit themselves.
+    // Nothing needs an answer, because browsers speak with LiveKit themselves.
     answer: () => undefined,
     candidate: () => undefined,
     views: () => undefined,

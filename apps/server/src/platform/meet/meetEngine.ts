@@ -7,7 +7,7 @@ export async function makeMeetEngine(network: MeetNetwork, log: Log, onTraffic: 
   const { livekit } = network;
   if (!livekit) return forkedEngine(network, log, onTraffic);
   const { httpOf, liveKitEngine } = await import('./livekit.ts');
-  // The operator trusts this one host, which is often on the local network. Nothing else may be asked there.
+  // The operator trusts this one host, which is often on the local network. Nothing else may be requested there.
   const outbound = makeOutbound(undefined, [new URL(httpOf(livekit.url)).host]);
   const engine = liveKitEngine(livekit, guardedFetch(outbound.open), log);
   return {

@@ -21,7 +21,7 @@ export type ToUnit =
   | { t: 'media'; peer: string; media: MediaOn }
   /** The people that the participant's screen shows, by size, the most important first. */
   | { t: 'views'; peer: string; large: string[]; small: string[] }
-  /** A new connection: the existing one is broken. */
+  /** The participant needs a new connection, because the existing one is broken. */
   | { t: 'again'; peer: string }
   | { t: 'leave'; peer: string };
 
@@ -30,7 +30,7 @@ export type ParticipantMessage =
   | { t: 'offer'; turn: number; isNew: boolean; sdp: string }
   | { t: 'candidate'; turn: number; candidate: string; mid: string }
   | { t: 'placed'; placed: Placement }
-  /** Audio and video go to this LiveKit server, with this token. */
+  /** The participant sends and receives audio and video at this LiveKit server, with this token. */
   | { t: 'grant'; url: string; token: string }
   /** True if anybody gets the large picture of this participant's camera. */
   | { t: 'demand'; isLarge: boolean };
@@ -39,6 +39,6 @@ export type ParticipantMessage =
 export type FromUnit =
   | { t: 'ready'; port: number }
   | { t: 'trouble'; why: string }
-  /** Packets of all participants since the last message: expected, and missing. */
+  /** The packets of all participants since the last message: those expected, and those missing. */
   | { t: 'traffic'; packets: number; lost: number }
   | ({ peer: string } & ParticipantMessage);

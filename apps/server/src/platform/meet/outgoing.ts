@@ -11,7 +11,7 @@ import {
   writePictureId,
 } from './rtp.ts';
 
-/** Packets after which anything older than the first one can no longer arrive. */
+/** After this many packets, anything older than the first one can no longer arrive. */
 const YOUNG = 2000;
 
 /** A stream of a sender, and the streams to receivers that show it or are about to. */
@@ -19,7 +19,7 @@ export interface Source {
   incoming: Incoming;
   shownBy: Set<Outgoing>;
 }
-/** The fields that differ between receivers, as they arrived: sending overwrites them. */
+/** The fields that differ between receivers, with their original values: sending overwrites them. */
 export interface Fields {
   seq: number;
   time: number;
@@ -43,7 +43,7 @@ export class Outgoing {
   readonly #clock: number;
   readonly #needsKeyframe: boolean;
   #source: Source | null = null;
-  /** Shown from its next key frame on; until then the present source continues. */
+  /** The source that is shown from its next key frame on; until then the present one continues. */
   #next: Source | null = null;
   #seqOffset = 0;
   #timeOffset = 0;
@@ -53,7 +53,7 @@ export class Outgoing {
   #seq = 0;
   #time = 0;
   #picture = 0;
-  /** The time at which the newest packet was sent; below zero: never. */
+  /** The time at which the newest packet was sent; a negative value means never. */
   #at = -1;
   #isStarted = false;
   #bytes = 0;
@@ -66,11 +66,11 @@ export class Outgoing {
     this.#needsKeyframe = kind === 'video';
   }
 
-  /** The source that it shows, or will show. */
+  /** The source that is shown, or will be. */
   get target(): Source | null {
     return this.#next ?? this.#source;
   }
-  /** The source of which a key frame is missing. */
+  /** The source whose key frame is missing. */
   get awaited(): Source | null {
     if (this.#next) return this.#next;
     return this.#needsKeyframe && !this.#isStarted ? this.#source : null;
@@ -135,7 +135,7 @@ export class Outgoing {
     }
   }
 
-  /** Bytes sent since the last call. */
+  /** Returns the bytes sent since the last call. */
   takeBytes(): number {
     const bytes = this.#bytes;
     this.#bytes = 0;
@@ -149,7 +149,7 @@ export class Outgoing {
     this.#track.sendMessageBinary(packet);
   }
 
-  /** Older than the receiver's start: its number belongs to another stream. */
+  /** True for a packet from before the receiver's start, whose number belongs to another stream. */
   #isBefore(seq: number): boolean {
     return this.#young > 0 && sequenceDistance(seq, this.#first) < 0;
   }

@@ -10,7 +10,7 @@ import { type Up, Uplink } from './uplink.ts';
 
 export interface Network {
   port: number;
-  /** For browsers whose network blocks UDP; 0 = none. */
+  /** The TCP port, for browsers whose network blocks UDP; 0 = none. */
   tcpPort: number;
   /** Addresses under which others reach this machine, besides its own. */
   announced: readonly string[];
@@ -21,7 +21,10 @@ export interface Network {
 
 const ALLOCATE_MS = 250;
 const EARLY_MOST = 50;
-/** UDP goes first: the way that connects first is kept, and over TCP one lost packet delays all that follow. */
+/**
+ * Candidates over TCP are sent this much later than those over UDP: the way that connects first is used, and over TCP
+ * one lost packet delays all that follow.
+ */
 const TCP_AFTER_MS = 1000;
 
 /** One participant's connection: the streams up, and down two for each of the others and two for each screen. */
@@ -107,7 +110,7 @@ export class Peer implements Sender {
     this.#seats.open();
   }
 
-  /** Shows these, each in a fixed seat while there are enough of them. */
+  /** Shows these participants, each in a fixed seat while there are enough seats. */
   see(others: readonly Peer[]): void {
     this.#others = others;
     if (!this.#connection) return;
@@ -117,7 +120,7 @@ export class Peer implements Sender {
     this.#tellPlaces();
   }
 
-  /** Others have new connections, so that their media come by other streams. */
+  /** Updates the streams of a participant who has a new connection. */
   relink(peer: Peer): void {
     this.#seats.relink(peer);
   }
@@ -132,25 +135,27 @@ export class Peer implements Sender {
   }
 
   candidate(turn: number, candidate: string, mid: string): void {
-    // Browsers connect over TCP themselves.
+    // Browsers open TCP connections themselves, so their TCP candidates are ignored.
     if (!this.#connection || turn > this.#turn || / tcp /i.test(candidate)) return;
     if (this.#connection.remoteDescription()) this.#connection.addRemoteCandidate(candidate, mid);
     else if (this.#early.length < EARLY_MOST) this.#early.push({ candidate, mid });
   }
 
-  /** Several times a second: requests missing packets and awaited key frames, and divides what the line carries. */
+  /**
+   * Called several times a second: requests missing packets and awaited key frames, and divides what the line carries.
+   */
   tick(now: number): void {
     this.#uplink.tick(now);
     if (now - this.#allocatedAt < ALLOCATE_MS) return;
     this.#seats.takeTurns(this.#others, now);
     this.#allocate(now);
     this.#tellPlaces();
-    // The sender hears whether anybody gets the large picture.
+    // The sender is told whether anybody gets the large picture.
     const isDemanded = this.#uplink.demand(now);
     if (isDemanded !== null) this.#say({ t: 'demand', isLarge: isDemanded });
   }
 
-  /** Once a second: reports by which senders adapt their bitrate. */
+  /** Called once a second: sends the reports by which senders adapt their bitrate. */
   report(now: number, videoBits: number): void {
     this.#uplink.report(now, videoBits);
     const bytes = this.#seats.takeBytes();
@@ -206,7 +211,7 @@ export class Peer implements Sender {
     this.#seats.allocate(this.#downlink.bits, now);
   }
 
-  /** One offer at a time; later changes are offered afterwards. */
+  /** Sends one offer at a time; later changes are offered afterwards. */
   #negotiate(): void {
     if (!this.#isDue || this.#isWaiting || !this.#connection) return;
     this.#isDue = false;
@@ -230,7 +235,7 @@ export class Peer implements Sender {
     for (const each of [candidate, ...announcedCandidates(candidate, announced)]) say(each);
   }
 
-  /** Unless nothing has changed. */
+  /** Tells the browser who is shown in which stream, unless nothing has changed. */
   #tellPlaces(): void {
     const placed = this.#seats.placed();
     const text = JSON.stringify(placed);

@@ -42,7 +42,7 @@ function payloadStart(packet: Buffer): number {
 export function beginsKeyframe(packet: Buffer): boolean {
   let at = payloadStart(packet);
   const descriptor = packet[at++] ?? 0;
-  // The first packet of the first partition.
+  // True for the first packet of the first partition only.
   if (!(descriptor & 0x10) || descriptor & 0x07) return false;
   if (descriptor & 0x80) {
     const more = packet[at++] ?? 0;
@@ -74,7 +74,7 @@ export type RtcpFeedback =
   | { kind: 'again'; seqs: number[] }
   | { kind: 'sent'; ntp: number; packet: Buffer };
 
-/** A compound packet holds several; unknown or truncated ones are skipped. */
+/** Reads the feedback in a compound packet. Unknown or truncated packets are skipped. */
 export function readFeedback(compound: Buffer): RtcpFeedback[] {
   const said: RtcpFeedback[] = [];
   for (let at = 0; at + 8 <= compound.length; ) {
@@ -108,7 +108,7 @@ function missingIn(packet: Buffer): number[] {
   return seqs;
 }
 
-/** A sender's report for one receiver's copy, which sets its clocks. */
+/** Makes a sender's report for one receiver's copy, which sets its clocks. */
 export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buffer {
   const copy = Buffer.from(report.subarray(0, 28));
   copy[0] = 0x80;
@@ -118,7 +118,7 @@ export function reportFor(report: Buffer, ssrc: number, timeOffset: number): Buf
   return copy;
 }
 
-/** The SSRC of our own messages; we send no media of our own. */
+/** The SSRC of our own feedback; we send no media of our own. */
 const OWN_SSRC = 1;
 
 export interface ReceptionReport {

@@ -9,10 +9,10 @@ const SEATS_AT_ONCE = 4;
 /** More people than this share the seats: those who speak or have a camera get them. */
 const SEATS = 20;
 const CAMERAS = 16;
-/** Assumed for a large picture that nobody has requested yet. */
+/** The rate that is assumed for a large picture that nobody has requested yet. */
 const LARGE_BITS = 700_000;
 
-/** Another participant, as far as a receiver must know them. */
+/** Another participant, with the properties that a receiver needs. */
 export interface Sender {
   readonly id: string;
   readonly isSharing: boolean;
@@ -31,7 +31,10 @@ interface Place {
   isReduced?: boolean;
 }
 
-/** The streams down to one receiver, two for each of the others and two for each screen: who is shown in which. */
+/**
+ * The streams down to one receiver: two for each of the others and two for each screen. This decides who is shown in
+ * which.
+ */
 export class Seats {
   readonly #send: (mid: string, kind: 'audio' | 'video', stream: string) => Outgoing;
   #seats: Place[] = [];
@@ -64,7 +67,7 @@ export class Seats {
     this.#views = views;
   }
 
-  /** Shows these, each in a fixed seat while there are enough of them. */
+  /** Shows these participants, each in a fixed seat while there are enough seats. */
   see(others: readonly Sender[]): void {
     for (const seat of this.#seats) if (seat.peer && !others.includes(seat.peer)) this.#seat(seat, null);
     for (const each of this.#screens) {
@@ -81,13 +84,13 @@ export class Seats {
     }
   }
 
-  /** Others have new connections, so that their media come by other streams. */
+  /** Updates the streams of a participant who has a new connection. */
   relink(peer: Sender): void {
     for (const seat of this.#seats) if (seat.peer === peer) this.#seat(seat, peer);
     for (const each of this.#screens) if (each.peer === peer) this.#screen(each, peer);
   }
 
-  /** With more speakers than seats, one who speaks gets the seat of the person who has been silent for longest. */
+  /** If there are more speakers than seats, a speaker gets the seat of the person who has been silent for longest. */
   takeTurns(others: readonly Sender[], now: number): void {
     if (others.length <= this.#seats.length) return;
     const speaker = others.find((other) => now - other.loudAt < 1000 && !this.#isSeated(other));
@@ -97,7 +100,7 @@ export class Seats {
     this.#seat(quietest, speaker);
   }
 
-  /** Sound and screens come first, and the cameras share the rest of the line. */
+  /** Divides the line: sound and screens come first, and the cameras share the rest. */
   allocate(bits: number, now: number): void {
     const rateOf = (up: Up | undefined) => up?.incoming.bits ?? 0;
     let left = bits;
@@ -121,7 +124,7 @@ export class Seats {
     }
   }
 
-  /** Bytes sent since it was asked last. */
+  /** Returns the bytes sent since the last call. */
   takeBytes(): number {
     return [...this.#seats, ...this.#screens].reduce(
       (sum, { audio, video }) => sum + audio.takeBytes() + video.takeBytes(),
@@ -141,7 +144,7 @@ export class Seats {
   #addSeats(): void {
     for (let count = 0; count < SEATS_AT_ONCE; count++) {
       const n = this.#seats.length;
-      // A shared stream name: browsers synchronize audio and video by it.
+      // Audio and video have the same stream name, by which browsers synchronize them.
       const stream = `seat${n}`;
       const audio = this.#send(`a${n}`, 'audio', stream);
       this.#seats.push({ peer: null, audio, video: this.#send(`v${n}`, 'video', stream) });
@@ -157,7 +160,7 @@ export class Seats {
   #isSeated(peer: Sender): boolean {
     return this.#seats.some((seat) => seat.peer === peer);
   }
-  /** A free seat, a new one, or that of a person without microphone and camera. */
+  /** Finds a free seat, a new one, or that of a person without microphone and camera. */
   #seatFor(other: Sender): Place | undefined {
     const isFree = (seat: Place) => seat.peer === null;
     if (!this.#seats.some(isFree) && this.#seats.length < SEATS) this.#addSeats();
@@ -199,5 +202,5 @@ const placeIn = (order: readonly string[], { peer }: Place): number => {
   const at = order.indexOf(peer?.id ?? '');
   return at < 0 ? order.length : at;
 };
-/** A camera keeps its seat longer than a microphone. */
+/** The rank by which people get seats: a camera keeps its seat longer than a microphone. */
 const rankOf = (peer: Sender | null): number => (peer ? peer.loudAt + (peer.hasCamera ? 60_000 : 0) : -1);

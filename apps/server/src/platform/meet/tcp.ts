@@ -15,9 +15,9 @@ const CONNECTIONS_PER_ADDRESS = 50;
 const FIRST_MS = 10_000;
 const IDLE_MS = 30_000;
 const PACKET_BYTES = 4096;
-/** Beyond this the line is too slow, and packets are lost as they would be over UDP. */
+/** The line is too slow if more bytes wait, and packets are dropped as they would be over UDP. */
 const WAITING_BYTES = 128 * 1024;
-/** Credentials of connections that were offered and have not been forgotten. */
+/** The number of offered connections whose credentials are stored. */
 const OFFERS = 2000;
 
 const MAGIC = 0x2112a442;
@@ -109,14 +109,14 @@ export class TcpBridge {
     });
   }
 
-  /** The password of the connection that a check is for; undefined for every other packet. */
+  /** The password of the connection that a check is for; undefined for all other packets. */
   #secretOf(packet: Buffer): string | undefined {
     const name = attributesOf(packet).find(({ type }) => type === USERNAME);
     return name && this.#secrets.get(packet.toString('utf8', name.from, name.until).split(':')[0] ?? '');
   }
 }
 
-/** The attributes of a request of STUN (RFC 8489); none for every other packet. */
+/** The attributes of a request of STUN (RFC 8489); none for all other packets. */
 function attributesOf(packet: Buffer): { type: number; at: number; from: number; until: number }[] {
   const isRequest = packet.length >= 20 && packet.readUInt16BE(0) === 1 && packet.readUInt32BE(4) === MAGIC;
   if (!isRequest || packet.readUInt16BE(2) + 20 !== packet.length) return [];
@@ -130,7 +130,7 @@ function attributesOf(packet: Buffer): { type: number; at: number; from: number;
   return attributes;
 }
 
-/** The check with another tiebreaker where it is 0, signed again. */
+/** Replaces the tiebreaker of a check if it is 0, and signs the check again. */
 export function withTiebreaker(packet: Buffer, secret: string, tiebreaker: Buffer): Buffer {
   const attributes = attributesOf(packet);
   const role = attributes.find(({ type }) => type === CONTROLLED || type === CONTROLLING);
@@ -139,7 +139,7 @@ export function withTiebreaker(packet: Buffer, secret: string, tiebreaker: Buffe
   if (packet.readBigUInt64BE(role.from) !== 0n) return packet;
   const copy = Buffer.from(packet);
   tiebreaker.copy(copy, role.from, 0, 8);
-  // Signed as if the signature were the last attribute, and then the same for the checksum.
+  // The signature is computed as if it were the last attribute, and the checksum likewise.
   copy.writeUInt16BE(signature.until - 20, 2);
   createHmac('sha1', secret).update(copy.subarray(0, signature.at)).digest().copy(copy, signature.from);
   copy.writeUInt16BE(packet.readUInt16BE(2), 2);

@@ -13,7 +13,7 @@ import { TcpBridge } from './tcp.ts';
  */
 const TICK_MS = 50;
 const REPORT_MS = 1000;
-/** The limit of each camera by the number of those that are on: together they must fit one connection. */
+/** The limit of each camera depends on how many are on, because together they must fit one connection. */
 const videoBits = (room: Map<string, Peer>) => {
   const cameras = [...room.values()].filter((peer) => peer.hasCamera).length;
   return Math.max(300_000, Math.min(1_500_000, Math.floor(6_000_000 / Math.max(1, cameras - 1))));
@@ -29,7 +29,7 @@ async function begin(): Promise<void> {
   const bridge = new TcpBridge(port);
   const announced = await addressesOf(names);
   const network: Network = { port, tcpPort: 0, announced, onOffer: (sdp) => bridge.know(sdp) };
-  // Loopback only: then just the loopback addresses are useful.
+  // If only loopback addresses are announced, no others are used.
   if (announced.length > 0 && announced.every(isLoopback)) network.bindAddress = '127.0.0.1';
   if (wantedTcpPort !== NO_PORT) {
     network.tcpPort = await bridge.listen(Number(wantedTcpPort), network.bindAddress);
@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
     try {
       receive(message, network);
     } catch (error) {
-      // Invalid input of a browser: it has no media until it asks for a new connection.
+      // The browser sent invalid input, and has no media until it asks for a new connection.
       if (message.t !== 'candidate') say({ t: 'trouble', why: String(error) });
     }
   });
@@ -113,7 +113,7 @@ function settle(room: Map<string, Peer>): void {
   for (const peer of all) peer.see(all.filter((other) => other !== peer));
 }
 
-/** The value in place of a port if connections over TCP are turned off. */
+/** The value that replaces the port if connections over TCP are turned off. */
 const NO_PORT = '-';
 
 /** @throws if it is taken */

@@ -17,9 +17,9 @@ import { addTrack, isSound, KINDS, type Kind, SMALL_BITS } from './tracks.ts';
 const KEYFRAME_MS = 500;
 /** A sender silent for this long has its camera off, so requests are pointless. */
 export const QUIET_MS = 2000;
-/** The large picture is requested at once, and given up only after this time without a viewer. */
+/** The large picture is requested at once, and given up after this time without a viewer. */
 const UNWANTED_MS = 3000;
-/** A packet of speech is longer than one of silence. */
+/** A packet of speech has more bytes than this, a packet of silence fewer. */
 const SPEECH_BYTES = 55;
 /** Bits per second. */
 const SCREEN_BITS = 2_500_000;
@@ -32,7 +32,7 @@ export interface Up extends Source {
 
 /** The streams that a participant sends: receives them, and hands their packets to those who show them. */
 export class Uplink {
-  /** Muted means silent for everybody, even if the browser goes on sending. */
+  /** True if the participant is silent for everybody, even if the browser goes on sending. */
   isMuted = false;
   /** The time when this participant last spoke, as `performance.now()`. */
   loudAt = 0;
@@ -122,7 +122,7 @@ export class Uplink {
     }
     if (up.shownBy.size === 0) return;
     const fields = fieldsOf(packet, seqOf(packet), !isSound(kind));
-    // A stream that turns to this one leaves the set of its present source.
+    // The copy is needed, because a stream that turns to this source leaves the set of its present source.
     for (const shown of [...up.shownBy]) shown.send(packet, up, fields, now);
   }
 
@@ -133,7 +133,7 @@ export class Uplink {
   }
 }
 
-/** At once: until it arrives, everyone sees a frozen picture. */
+/** Requests a key frame at once, because everyone sees a frozen picture until it arrives. */
 function askAgain({ track, incoming }: Up, now: number): void {
   const seqs = incoming.missing(now);
   if (seqs.length > 0) track.sendMessageBinary(retransmissionRequest(incoming.ssrc, seqs));

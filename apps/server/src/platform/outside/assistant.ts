@@ -12,7 +12,7 @@ export interface ModelTool {
   description: string;
   /** JSON Schema of its parameters. */
   inputSchema: object;
-  /** Text for the model; it never throws. */
+  /** Returns a text for the model; it never throws. */
   run(input: Record<string, unknown>, signal: AbortSignal): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export interface ModelRequest {
   base_url: string;
   key: string;
   model: string;
-  /** 0 to 1. */
+  /** The randomness of the answer, 0 to 1. */
   temperature: number;
   /** Instructions before the messages. */
   system: string;
@@ -30,14 +30,14 @@ export interface ModelRequest {
   signal: AbortSignal;
 }
 /**
- * A chunk of an answer: of its text, or of its reasoning. The last one has its cost in tokens, if the vendor reports
+ * A chunk of an answer: of its text, or of its reasoning. The last chunk has the cost in tokens, if the vendor reports
  * it.
  */
 export type Piece = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; input: number; output: number };
 /** Answers chunk by chunk. @throws the vendor's error, or the network's */
 export type Assistant = (asked: ModelRequest) => AsyncIterable<Piece>;
 
-/** Rounds of tool calls in one answer. */
+/** The most rounds of tool calls in one answer. */
 const STEPS = 8;
 
 /**
@@ -58,7 +58,7 @@ export function makeAssistant(open: OpenStream): Assistant {
     const { stream } = ai.streamText({
       model: ai.wrapLanguageModel({
         model: provider.chatModel(model),
-        // Models on one's own server often think in the text itself.
+        // Self-hosted models often write their reasoning into the text itself.
         middleware: ai.extractReasoningMiddleware({ tagName: 'think' }),
       }),
       temperature,
@@ -79,7 +79,7 @@ export function makeAssistant(open: OpenStream): Assistant {
       }),
       abortSignal: signal,
       maxRetries: 1,
-      // The error is thrown below.
+      // The error is ignored here, because it is thrown below.
       onError: () => {},
     });
     for await (const part of stream) {

@@ -1,7 +1,7 @@
 /** A recording. */
 export interface Sound {
   bytes: Buffer;
-  /** mp3 or wav. */
+  /** The format: mp3 or wav. */
   ext: string;
 }
 
@@ -13,12 +13,12 @@ export interface SpeechHints {
 }
 
 /**
- * Transcribes recordings and translates text, by an external service. Null is not configured: calls are refused, and
- * clients do not offer it. Anything these throw is reported as a failure that can be retried.
+ * Transcribes recordings and translates text, by an external service. A function that is null is not configured: calls
+ * are refused, and clients do not offer it. Anything these throw is reported as a failure that can be retried.
  */
 export interface Interpreter {
   transcribe: ((sound: Sound, spoken: SpeechHints, signal: AbortSignal) => Promise<string>) | null;
-  /** Plain text or Markdown in, the same out; for a person, whose use is counted. */
+  /** Translates plain text or Markdown and returns the same format, for a person whose use is counted. */
   translate: ((text: string, language: string, signal: AbortSignal, userid: number) => Promise<string>) | null;
 }
 

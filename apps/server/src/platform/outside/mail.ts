@@ -23,11 +23,11 @@ export interface NamedServer {
   port: number;
   account: string;
   password: string;
-  /** `auto` = TLS from the start on port 465; elsewhere if the server offers it, and always before a password. */
+  /** `auto` = TLS from the start on port 465; on other ports if the server offers it, and always before a password. */
   secure: 'auto' | 'tls' | 'starttls' | 'none';
 }
 export interface MailSetup {
-  /** A URL was set by the operator and may point anywhere. */
+  /** The server. An address in text was set by the operator and may be any. */
   server: string | NamedServer;
   from: { name: string; address: string };
 }
@@ -56,7 +56,7 @@ export function rejectionOf(error: unknown): string | null {
 }
 
 const TIMEOUT_MS = 20_000;
-/** An administrator waits for this one. */
+/** The limit of a test, for which an administrator waits. */
 const CHECK_MS = 8000;
 const within = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms });
 
@@ -76,7 +76,7 @@ export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
   ): Promise<T> => {
     if (!used) throw new Error('no mail server is set');
     const { server, from } = used;
-    // Loaded with the first mail: it takes 7 MB.
+    // The library is loaded with the first mail, because it takes 7 MB.
     const { createTransport } = await import('nodemailer');
     const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
     try {

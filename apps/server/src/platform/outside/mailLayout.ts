@@ -33,10 +33,13 @@ export function renderMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
-/** Names of projects, meetings and chats may have line breaks, which would look like lines of ours. */
+/** Removes line breaks, because a name of a project, meeting or chat with one could look like a line of ours. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Chinese and Japanese set colons and brackets in full width; French has a space before the colon. */
+/**
+ * The signs of a language: Chinese and Japanese set colons and brackets in full width, and French has a space before
+ * the colon.
+ */
 function signsOf(lang: string): { colon: string; open: string; close: string } {
   if (/^(zh|ja)/.test(lang)) return { colon: '：', open: '（', close: '）' };
   return { colon: lang.startsWith('fr') ? '\u202f: ' : ': ', open: ' (', close: ')' };
@@ -80,8 +83,8 @@ const FONT =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
 
 /**
- * Tables and inline styles, which all mail programs show; the style sheet adds dark colors and the phone's width where
- * it is understood.
+ * Tables and inline styles, which all mail programs show; the style sheet adds dark colors and the phone's width in
+ * programs that understand it.
  */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

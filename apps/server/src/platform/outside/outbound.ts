@@ -33,7 +33,7 @@ export type Download = (asked: { url: string; to: string; maxBytes: number }) =>
  */
 export type OpenStream = (asked: OutboundRequest & { signal: AbortSignal }) => Promise<IncomingMessage>;
 
-/** A bare connection for protocols other than http; hosts allowed by the operator as above. */
+/** Opens a connection for protocols other than http; hosts that the operator allows are treated as above. */
 export type Connect = (host: string, port: number) => Promise<Socket>;
 
 export class OutboundRefused extends Error {}
@@ -52,10 +52,10 @@ type Resolve = (
 ) => void;
 
 const TIMEOUT_MS = 10_000;
-/** A large file may take long, as long as bytes arrive. */
+/** A large file may take this long, as long as bytes arrive. */
 const DOWNLOAD_MS = 600_000;
 const REDIRECTS = 4;
-/** An answer is read only to explain a failure. */
+/** The most bytes of a failed answer, which is read only to explain the failure. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** The assigned range of the public IPv6 internet; special ranges within it are refused by name. */
@@ -186,7 +186,7 @@ function checkAddress({ protocol, isOpen }: Guard, address: string): void {
 /** True if the guard would allow requests to an address, so that one that never works is refused when it is entered. */
 export function mayBeAsked(address: string, localHosts: readonly string[]): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // Clients refuse to send a name and a password in an address.
+  // Addresses with a name and a password are refused, because clients refuse to send them.
   if (!url || url.username || url.password) return false;
   if (localHosts.includes(url.host)) return /^https?:$/.test(url.protocol);
   try {
@@ -232,7 +232,7 @@ async function follow(send: Send, url: string, left: number): Promise<IncomingMe
   throw new Error(`the answer was ${status}`);
 }
 
-/** Counted on arrival: the declared length may be false. */
+/** Bytes are counted when they arrive, because the declared length may be false. */
 async function keep(response: IncomingMessage, to: string, maxBytes: number): Promise<{ bytes: number }> {
   let bytes = 0;
   const tooLarge = () => new OutboundTooLarge(`more than ${maxBytes} bytes`);

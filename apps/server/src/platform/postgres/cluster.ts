@@ -30,7 +30,7 @@ const LEAST_FREE_BYTES = 48 * 1024 * 1024;
 export function checkWritable(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    // Others may pass through (the database's account has to), but not list or read.
+    // Other accounts may pass through the folder (the database's account has to), but not list or read it.
     makeFolder(dataDir);
     writeFileSync(probe, randomBytes(64 * 1024));
     rmSync(probe);
@@ -38,7 +38,7 @@ export function checkWritable(dataDir: string): void {
     try {
       rmSync(probe, { force: true });
     } catch {
-      // The first error is the one to report.
+      // The error is ignored, because the first one is the one to report.
     }
     throw new StartRefused(storageSentence(dataDir, (error as NodeJS.ErrnoException).code ?? String(error)));
   }
@@ -46,7 +46,10 @@ export function checkWritable(dataDir: string): void {
   if (bavail * bsize < LEAST_FREE_BYTES) throw new StartRefused(storageSentence(dataDir, 'ENOSPC'));
 }
 
-/** Step by step: with the recursive option Node loops forever if a file system reports that a folder does not exist. */
+/**
+ * Creates folders one by one: with the recursive option Node loops forever if a file system reports that a folder does
+ * not exist.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(folder), { code: 'ENOTDIR' });
@@ -57,7 +60,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o711 });
 }
 
-/** Names in it survive a power failure from here on. Windows cannot open folders. */
+/** Syncs a folder, so that names in it survive a power failure. Windows cannot open folders. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(folder, 'r');
@@ -98,7 +101,7 @@ export function checkMajor(cluster: string, { major }: Binaries): void {
   }
 }
 
-/** Creates it in a temporary folder and renames it into place. */
+/** Creates the cluster in a temporary folder and renames it into place. */
 export async function createCluster(place: Place, dataDir: string, signal?: AbortSignal): Promise<void> {
   const { cluster, account, ephemeral, log } = place;
   for (const name of readdirSync(dataDir)) {
@@ -118,7 +121,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
   try {
     const initdb = launch(place, 'initdb', folder, [
       ...['-D', folder.path, '-U', SUPERUSER, `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-      // Built into PostgreSQL, so sorting does not depend on the machine's C library.
+      // This locale is built into PostgreSQL, so sorting does not depend on the machine's C library.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(ephemeral ? ['--no-sync'] : []),
     ]);
@@ -135,7 +138,7 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
       renameSync(fresh, cluster);
       if (!ephemeral) syncFolder(dataDir);
     } catch (error) {
-      // Another start was faster: use its cluster, the lock decides who stays.
+      // Another start has created the cluster meanwhile. It is used, and the lock decides which server may run.
       if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
     }
   } finally {

@@ -9,7 +9,7 @@ export const SUPERUSER = 'postgres';
 export const DATABASE = 'atrium';
 /** The file with the password, in the database's own folder. */
 export const PASSWORD_FILE = 'atrium.password';
-const OWNER_LOCK = 0x41747269; // "Atri"
+const OWNER_LOCK = 0x41747269; // The letters "Atri"
 
 /** Holds the lock on a connection of its own; reacquired if that connection breaks while the server runs. */
 export async function holdLock(connection: Connection, log: EmbeddedLog): Promise<{ release(): void }> {

@@ -30,7 +30,7 @@ export { StartRefused } from './startRefused.ts';
  */
 
 export type EmbeddedOptions = {
-  /** Optional when ephemeral: then a temporary folder is used and removed. */
+  /** The data folder. It is optional for an ephemeral database, which uses a temporary folder. */
   dataDir?: string;
   log: EmbeddedLog;
   /** Makes a database for tests: fast, and deleted after `stop` or when this process dies. Nothing survives a crash. */
@@ -44,7 +44,7 @@ export type EmbeddedOptions = {
 };
 
 export type EmbeddedPostgres = {
-  /** The address of the database `atrium` for its superuser, by a unix socket if the path allows it. */
+  /** The address of the database `atrium` for its superuser, over a unix socket if the path is short enough. */
   url: string;
   stop(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const lock = await holdLock(server.connection, log);
     await createDatabase(server.connection);
     signal?.throwIfAborted();
-    // An ephemeral database is not restarted: nothing of it survives.
+    // An ephemeral database is not restarted, because nothing of it survives.
     const keeper: Pick<Server, 'stop'> = ephemeral ? server : superviseDatabase(place, server, onLost);
     return {
       url: urlOf(server.connection, DATABASE),

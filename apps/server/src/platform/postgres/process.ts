@@ -32,7 +32,8 @@ export function launch(
   const options: SpawnOptions = {
     cwd: '/',
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
-    // Its own process group: Ctrl-C in the terminal must not stop the database while the server still drains.
+    // The database has its own process group, so that Ctrl-C in the terminal does not stop it while the server still
+    // finishes requests.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', ...(folder.fd === null ? [] : [folder.fd])],
     ...(account && { uid: account.uid, gid: account.gid }),
@@ -42,7 +43,7 @@ export function launch(
   return child;
 }
 
-/** The last 8,000 characters of its output. */
+/** Collects the last 8,000 characters of a program's output. */
 export function collect(child: ChildProcess, onLine?: (line: string) => void): { text(): string } {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -62,12 +63,12 @@ export function waitForExit(child: ChildProcess): Promise<number | string> {
   });
 }
 
-/** Including the processes that it has started itself. */
+/** Ends a program, with the processes that it has started itself. */
 export function endGroup(child: ChildProcess): void {
   try {
     if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The program has already ended.
   }
 }

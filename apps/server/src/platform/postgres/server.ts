@@ -7,7 +7,8 @@ import { collect, launch, pathFor, waitForExit } from './process.ts';
 import { failureSentence, StartRefused } from './startRefused.ts';
 import { readPidFile } from './stopEarlierServer.ts';
 
-// sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
+// The longest folder for a socket: sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name
+// takes 17.
 const LONGEST_SOCKET_FOLDER = 85;
 
 /** Timeout of each way of stopping the database. */
@@ -23,7 +24,7 @@ export type Server = {
 
 export type StartOptions = {
   signal: AbortSignal | undefined;
-  /** The previous port, if it is reached over loopback. */
+  /** The port to use again, if the database is reached over loopback. */
   port?: number;
 };
 
@@ -36,8 +37,8 @@ export async function startServer(place: Place, options: StartOptions): Promise<
     const outcome = await tryStart(place, options);
     options.signal?.throwIfAborted();
     if ('connection' in outcome) return outcome;
-    // Backends of a killed postmaster need a moment to release the shared memory; a port may be taken between our check
-    // and PostgreSQL's binding.
+    // Errors that pass in a moment: backends of a killed postmaster release the shared memory, or a port was taken
+    // between our check and PostgreSQL's binding.
     const passes = /pre-existing shared memory block|could not bind|Address already in use/i.test(outcome.output);
     if (!passes || Date.now() > deadline) throw new StartRefused(failureSentence(cluster, outcome.output));
     log.debug({}, 'The database is not free yet, trying again');
@@ -52,7 +53,8 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
   const folder = pathFor(account, cluster);
   const settings: Record<string, string | number> = {
     listen_addresses: socket ? '' : '127.0.0.1',
-    // Relative to the data folder, so it also works if the account cannot enter the path above.
+    // The socket's folder is relative to the data folder, so that it also works if the account cannot enter the path
+    // above.
     ...(process.platform === 'win32' ? {} : { unix_socket_directories: socket ? '.' : '' }),
     unix_socket_permissions: '0700',
     port,
@@ -66,12 +68,13 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
     huge_pages: 'off',
     jit: 'off',
     random_page_cost: 1.1,
-    // Statements contain people's texts, and their errors reach the server's own log as exceptions anyway.
+    // Failed statements are not logged, because they contain people's texts; their errors reach the server's own log as
+    // exceptions anyway.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     ...(ephemeral && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
-    // Most connections of tests run a statement too rarely for PostgreSQL to keep its plan.
+    // Plans are generic, because most connections of tests run a statement too rarely for PostgreSQL to cache its plan.
     ...(ephemeral && { plan_cache_mode: 'force_generic_plan' }),
   };
   const child = launch(place, 'postgres', folder, [
@@ -85,7 +88,7 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
     exited = true;
     return { code, output: output.text() };
   });
-  // PostgreSQL's immediate shutdown: confirmed transactions are in its log, which the next start reads.
+  // This is PostgreSQL's immediate shutdown: confirmed transactions are in its log, which the next start reads.
   const giveUp = () => child.kill('SIGQUIT');
   signal?.addEventListener('abort', giveUp);
   void end.finally(() => signal?.removeEventListener('abort', giveUp)).catch(() => {});
@@ -98,7 +101,8 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
         ended: end,
         connection: { host: socket ? cluster : '127.0.0.1', port, password: readPassword(cluster) },
         async stop() {
-          // A server that recovers from a damaged table may never stop cleanly; confirmed transactions are in its log.
+          // Harder ways follow, because a server that recovers from a damaged table may never stop cleanly. Confirmed
+          // transactions are in its log.
           for (const how of ephemeral
             ? (['SIGQUIT', 'SIGKILL'] as const)
             : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {

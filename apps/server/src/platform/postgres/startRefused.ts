@@ -5,7 +5,7 @@ export class StartRefused extends Error {
   override name = 'StartRefused';
 }
 
-/** Another process has this data folder open. The caller words the error. */
+/** Another process uses this data folder. The caller words the error. */
 export class DataInUse extends StartRefused {
   override name = 'DataInUse';
 }

@@ -26,12 +26,12 @@ export async function stopEarlierServer({ cluster, log }: Place, signal?: AbortS
     }
     if (earlier.status === 'ready') {
       const answer = await askForLock({ ...earlier, password: readPassword(cluster) });
-      // The lock of a process killed just now is released when its server notices the closed connection.
+      // The lock of a process that was just killed is released when its server notices the closed connection.
       if (answer === 'held' && Date.now() - began > 1500) throw new DataInUse(folderInUseSentence(cluster));
       if (answer === 'free' && !warned) {
         warned = true;
         log.warn({ pid: earlier.pid }, 'Stopping the database of an Atrium that was killed');
-        // SIGINT is PostgreSQL's fast shutdown: roll back, write everything, stop.
+        // SIGINT asks PostgreSQL for a fast shutdown: roll back, write everything, stop.
         process.kill(earlier.pid, 'SIGINT');
       }
     }
@@ -59,8 +59,8 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * `not ours` only when certain: PostgreSQL takes any living process with that id for a server. That includes a killed
- * one that was never reaped, as in a container whose first process is Node.
+ * Returns `not ours` only if this is certain: PostgreSQL takes any living process with that id for a server. That
+ * includes a killed process that nobody has collected, as in a container whose first process is Node.
  */
 function stateOf(pid: number, cluster: string): 'gone' | 'not ours' | 'perhaps a server' {
   try {

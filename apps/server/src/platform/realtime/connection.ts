@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
 import { frameContent } from './textFrame.ts';
 
-/** With this many unsent bytes a connection gets no more live events and catches up from the log. */
+/** A connection with this many unsent bytes gets no more live events, and catches up from the log. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** Maximum size of events held back for the end of a catch-up. */
 const MAX_HELD_BYTES = 256 * 1024;
@@ -14,16 +14,16 @@ export const MAX_FRAME_BYTES = 64 * 1024;
 /** A reader that makes no progress for this long is disconnected. */
 export const STALL_MS = 30_000;
 
-/** Checked in this many equal steps, so that a server that was itself blocked disconnects nobody. */
+/** The progress is checked in this many equal steps, so that a server that was itself blocked disconnects nobody. */
 const STALL_CHECKS = 6;
-/** Bytes of live events between two markers: a reader at 3 KB/s answers one within the stall time. */
+/** The bytes of live events between two markers: a reader at 3 KB/s answers a marker within the stall time. */
 const MARKER_BYTES = 64 * 1024;
 
 const FAREWELL_MS = 1000;
 
 /** A ping that a client can answer only after reading everything before it. */
 interface Marker {
-  /** A random value that only a receiver of this text can return. */
+  /** A random value that only a client which received this ping can return. */
   nonce: string;
   resolve: () => void;
 }
@@ -46,13 +46,13 @@ export class Connection {
   readonly lang: Language;
   readonly connectedAt = new Date();
   path = '';
-  /** The dialog that it has open without being a member; 0 = none. */
+  /** The dialog that the connection has open without its person being a member; 0 = none. */
   watching = 0;
-  /** The last cursor sent: everything before it has been written. Empty before the first. */
+  /** The last cursor that was sent: everything before it has been written. It is empty before the first. */
   cursor = '';
-  /** The epoch that began during a catch-up, whose end names it then. */
+  /** The epoch that began during a catch-up, which the cursor at its end names. */
   #epoch = '';
-  /** The number of the last event (`Hub.published`) that it gets from the log, or has already. */
+  /** The number (`Hub.published`) of the last event that the connection gets from the log, or has already. */
   liveAfter = 0;
   /** Called when a reader is too slow for live events. */
   onBehind: () => void = () => undefined;
@@ -67,9 +67,9 @@ export class Connection {
   readonly #markers: Marker[] = [];
   /** Bytes written since the last marker. */
   #unmarked = 0;
-  /** Runs while markers are unanswered. */
+  /** The timer that runs while markers are unanswered. */
   #watch: NodeJS.Timeout | undefined;
-  /** Consecutive checks without progress. */
+  /** The number of consecutive checks without progress. */
   #checksWithout = 0;
   #unsentBefore = 0;
   /** Encrypts conversations for the client's key. */
@@ -158,7 +158,7 @@ export class Connection {
   // ---------------------------------------------------------------------------------------------------------
 
   /**
-   * From now on events of conversations are encrypted. Other frames wait for those before them: the order stays.
+   * Encrypts events of conversations from now on. Other frames wait for those before them, so that the order stays.
    *
    * @param cipher  encrypts a text for the client
    * @param ms  how long its key is used; then the client connects again, with a new one
@@ -199,8 +199,8 @@ export class Connection {
   }
 
   /**
-   * The same place in the history that a promoted standby continues. With its earlier epoch the client could not resume
-   * once it had seen an event of the new one.
+   * Changes the cursor to the epoch that a promoted standby has begun, at the same place in the log. With its earlier
+   * epoch the client could not resume once it had seen an event of the new one.
    */
   moveToEpoch(epoch: string): void {
     this.#epoch = epoch;
@@ -212,7 +212,7 @@ export class Connection {
   /** Switches a live connection to the log, from its last cursor. */
   goOnFromLog(): void {
     if (!this.isOpen) return;
-    // It is reading the log already: another round brings what was just missed.
+    // The connection is reading the log already, and another round brings what was just missed.
     if (this.#mode !== 'live') return this.fallBehind();
     this.fallBehind();
     this.#metrics.behind.inc();
@@ -220,7 +220,7 @@ export class Connection {
   }
 
   /**
-   * Holds events from now on until the end of the catch-up.
+   * Holds events back from now on, until the end of the catch-up.
    *
    * @param published how many were published before the log is read: it has these
    */
@@ -244,7 +244,7 @@ export class Connection {
     return true;
   }
 
-  /** Writes frames however slow the reader is: the sender waits for `progress`, or they are few. */
+  /** Writes frames even to a slow reader: the sender waits for `progress`, or there are few frames. */
   writeTogether(frames: readonly string[]): void {
     this.#wire.cork();
     for (const frame of frames) this.#write(frame);
@@ -266,7 +266,7 @@ export class Connection {
     await promise;
   }
 
-  /** Asks for a sign of life. Ten thousand connections share a nonce: none knows it before it is asked. */
+  /** Asks for a sign of life. Ten thousand connections can share a nonce, because none knows it before it is asked. */
   beat(nonce: string): void {
     if (this.#markers.length === 0) this.#mark(undefined, nonce);
   }
@@ -320,7 +320,7 @@ export class Connection {
     this.#wire.uncork();
   }
 
-  /** Closes it with an error frame that gives the reason. */
+  /** Closes the connection with an error frame that gives the reason. */
   end(error: string): void {
     this.#write(JSON.stringify({ type: 'error', data: { error } }));
     if (this.#cipher) this.#afterSealing(() => this.#socket.close(4001, 'session ended'));
@@ -328,7 +328,7 @@ export class Connection {
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
-  /** The token has been replaced; the client reconnects with the new one. */
+  /** Closes the connection because its token has been replaced; the client reconnects with the new one. */
   renew(): void {
     this.#socket.close(4002, 'token renewed');
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
@@ -341,5 +341,5 @@ export class Connection {
   }
 }
 
-/** The first part of a cursor is its epoch (`sync/cursor.ts`). */
+/** Replaces the epoch of a cursor, which is its first part (`sync/cursor.ts`). */
 const inEpoch = (cursor: string, epoch: string): string => epoch + cursor.slice(cursor.indexOf('.'));

@@ -20,7 +20,7 @@ export type LoadMembers = (ref: number) => Promise<Membership>;
 const LOAD_TRIES = 11;
 const LOAD_PAUSE_MS = 100;
 
-/** Memberships in the cache. */
+/** The number of memberships in the cache. */
 const CACHED = 5000;
 /** Presence changes within this time are announced together. */
 const GATHER_MS = 250;
@@ -219,7 +219,7 @@ export class Hub {
   }
 
   add(connection: Connection): void {
-    // The hub closed while this connection was being opened: nothing else would close it.
+    // The hub closed while this connection was being opened, and nothing else would close it.
     if (this.#isClosed) return connection.close();
     connection.liveAfter = Math.max(connection.liveAfter, this.#published);
     this.#byFd.set(connection.fd, connection);
@@ -324,7 +324,10 @@ export class Hub {
     }
   }
 
-  /** Retries while the database is away: an event must not be lost because its receivers could not be looked up. */
+  /**
+   * Looks up receivers, again and again while the database is away: an event must not be lost because its receivers
+   * could not be looked up.
+   */
   async #loadSurely(key: string, audience: Audience & { aud: 'dialog' | 'project' }): Promise<Membership> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -373,7 +376,7 @@ export class Hub {
 
   #send(event: CommittedEvent, number: number, receivers: Iterable<number>): void {
     const frames = new FrameSet(event);
-    // Clocks of nodes may differ.
+    // The lag is at least 0, because clocks of nodes may differ.
     if (event.at) this.#metrics.eventLag.observe(Math.max(0, Date.now() - event.at) / 1000);
     for (const userid of receivers) {
       const connections = this.#byUser.get(userid);
@@ -386,7 +389,7 @@ export class Hub {
   }
 }
 
-/** A late event must not undo newer ones that the connection has read from the log. */
+/** True if the connection has read newer events from the log, which this late one must not undo. */
 const hasAlready = (connection: Connection, { xid }: CommittedEvent, number: number): boolean =>
   number <= connection.liveAfter || (xid !== undefined && connection.isPast(xid));
 

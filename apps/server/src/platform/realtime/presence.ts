@@ -1,6 +1,9 @@
 import type { Cluster } from '../cluster/cluster.ts';
 
-/** Heartbeats that may contradict what is known of a node before it is asked: one may overtake a change. */
+/**
+ * The number of heartbeats that may contradict what is known of a node before it is asked, because one may overtake a
+ * change.
+ */
 const DOUBTS = 2;
 
 interface Elsewhere {
@@ -49,7 +52,7 @@ export class Presence {
     return false;
   }
 
-  /** A person's first connection to this node, or the end of the last one. */
+  /** Announces a person's first connection to this node, or the end of the last one. */
   tell(userid: number, online: boolean): void {
     this.#cluster.tell('presence', { userid, online });
   }
@@ -87,7 +90,7 @@ export class Presence {
   }
 }
 
-/** Equal for equal sets in any order. */
+/** A checksum that is equal for equal sets in any order. */
 function checksumOf(userids: readonly number[]): { count: number; sum: number } {
   let sum = 0;
   for (const userid of userids) sum = (sum + Math.imul(userid, 2_654_435_761)) | 0;

@@ -3,8 +3,8 @@ const SHORT = 125;
 const MEDIUM = 65_535;
 
 /**
- * A text message as one WebSocket frame of a server (RFC 6455, 5.2: final, not masked, not compressed). The same bytes
- * go to every receiver in one write each; `ws` would create a header for each and write it separately.
+ * Writes a text message as one WebSocket frame of a server (RFC 6455, 5.2: final, not masked, not compressed). The same
+ * bytes go to every receiver in one write each; `ws` would create a header for each and write it separately.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -18,7 +18,7 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** The text of such a frame. */
+/** Reads the text of such a frame. */
 export function frameContent(frame: Buffer): string {
   const size = frame[1] ?? 0;
   return frame.toString('utf8', size <= SHORT ? 2 : size === 126 ? 4 : 10);

@@ -1,6 +1,6 @@
 /**
- * The time of day as measured by this process since its start. A clock that is set forward by mistake and back again
- * must not end sign-ins, so expiry is checked against the earlier of this and the system's clock.
+ * The time of day, measured by this process since its start. A clock that is set forward by mistake and back again must
+ * not end sign-ins, so expiry is checked against the earlier of this and the system's clock.
  */
 export class SteadyClock {
   readonly #wall: () => number;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest time that background work may delay other work. */
+/** The longest time that background work may delay other work. */
 const SLICE_MS = 2;
 
 /** Handles many items, and yields to other work regularly. */

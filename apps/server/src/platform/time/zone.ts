@@ -1,7 +1,7 @@
 import { fail } from '../fail.ts';
 import { SERVER_TIMEZONE } from './time.ts';
 
-/** The zone of a person whose own may be '' or one that this server no longer knows: then the server's. */
+/** The time zone of a person; the server's if theirs is '' or no longer known to this server. */
 export function readerZone({ timezone }: { timezone: string }): string {
   try {
     return zoneOf(timezone);
@@ -10,10 +10,10 @@ export function readerZone({ timezone }: { timezone: string }): string {
   }
 }
 
-/** The canonical name of a time zone; the server's without one. @throws parameter  if it is unknown */
+/** The canonical name of a time zone; without a name, that of the server. @throws parameter  if it is unknown */
 export function zoneOf(name: string | undefined): string {
   if (!name) return SERVER_TIMEZONE;
-  // PostgreSQL reads offsets such as +02:00 with the opposite sign.
+  // Offsets such as +02:00 are refused, because PostgreSQL reads them with the opposite sign.
   if (!/^[A-Za-z]/.test(name)) throw fail('parameter', { name: 'timezone' });
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

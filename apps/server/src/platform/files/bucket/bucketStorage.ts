@@ -19,9 +19,9 @@ import { describeError, isAbsent } from './errors.ts';
 import { collectIncomplete, partsIn } from './parts.ts';
 import { putFile } from './put.ts';
 
-/** Bytes of all files on their way to the bucket, which are in memory. */
+/** The bytes of all files on their way to the bucket that may be in memory at once. */
 const BYTES_AT_ONCE = 64 * 1024 * 1024;
-/** The validity of a signed address: as long as a browser may reuse a file without asking again. */
+/** The time for which a signed address is valid: as long as a browser may reuse a file without asking again. */
 const SIGNED_S = 300;
 
 /**
@@ -35,7 +35,7 @@ export function bucketStorage(address: BucketAddress, agent?: https.Agent): Stor
   const { client, at } = bucket;
   const gate = makeByteLimiter(BYTES_AT_ONCE);
   const name = `s3://${address.bucket}/${address.prefix}`.replace(/\/$/, '');
-  /** Errors in words for the operator. */
+  /** Turns errors into words for the operator. */
   const explaining =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
     (...args: A): Promise<R> =>

@@ -1,6 +1,6 @@
-/** Lets in as many bytes as fit, first come, first served. */
+/** Limits the bytes that are in use at once. Callers are served in the order in which they come. */
 export interface ByteLimiter {
-  /** Resolves to the function that leaves. */
+  /** Waits until these bytes fit. Resolves with the function that frees them again. */
   enter(bytes: number): Promise<() => void>;
 }
 

@@ -6,14 +6,14 @@ import type { BucketAddress } from '../storageAddress.ts';
 export interface Bucket {
   client: S3Client;
   address: BucketAddress;
-  /** A key of the storage as the bucket has it. */
+  /** Converts a key of the storage to that of the bucket. */
   at(key: string): { Bucket: string; Key: string };
 }
 
 const CONNECT_MS = 5000;
 /** The time limit of a request, which includes sending a part over a slow connection. */
 const ANSWER_MS = 120_000;
-/** A download holds a connection as long as its reader takes. */
+/** The number of connections is high, because a download holds one for as long as its reader takes. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 1000 };
 
 export function openBucket(address: BucketAddress, agent?: https.Agent): Bucket {
@@ -24,7 +24,7 @@ export function openBucket(address: BucketAddress, agent?: https.Agent): Bucket 
     ...(endpoint && { endpoint }),
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
     maxAttempts: 4,
-    // Newer checksums, which many S3 servers refuse; the signature covers the SHA-256 of each body.
+    // Newer checksums are off, because many S3 servers refuse them. The signature covers the SHA-256 of each body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

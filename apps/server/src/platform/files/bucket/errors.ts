@@ -30,7 +30,7 @@ const UNREACHABLE = [
   'TimeoutError',
 ];
 
-/** The same error in words for the operator; for an absent file, one with code ENOENT as a folder has it. */
+/** Describes an error in words for the operator. The error for an absent file has the code ENOENT, as for a folder. */
 export function describeError(error: unknown, { bucket, endpoint }: BucketAddress, key: string): Error {
   if (error instanceof FileDamaged || error instanceof StorageRefused) return error;
   const name = nameOf(error);

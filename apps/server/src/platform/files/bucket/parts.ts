@@ -61,12 +61,12 @@ export async function collectIncomplete(bucket: Bucket, parts: Parts, before: Da
       await client.send(new AbortMultipartUploadCommand({ Bucket: address.bucket, Key, UploadId }));
     }
   } catch (error) {
-    // Some servers collect them without being asked.
+    // Some servers do not list incomplete uploads, but delete them without being asked.
     if (!isNotImplemented(error)) throw error;
   }
 }
 
-/** Keys below a folder with their age. */
+/** Lists keys below a folder with their age. */
 async function* list({ client, address }: Bucket, folder: string): AsyncIterable<{ key: string; at: Date }> {
   const Prefix = address.prefix + folder;
   for await (const page of paginateListObjectsV2({ client }, { Bucket: address.bucket, Prefix })) {

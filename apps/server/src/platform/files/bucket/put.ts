@@ -14,9 +14,9 @@ import { FileDamaged, type StoredContent } from '../storage.ts';
 import type { ByteLimiter } from './byteLimiter.ts';
 import type { Bucket } from './client.ts';
 
-/** S3 accepts parts of at least 5 MB and at most 10,000 of them: files of up to 80 GB. */
+/** The size of parts. S3 accepts parts of at least 5 MB and at most 10,000 of them, so a file may have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Parts of one file on their way to the bucket. */
+/** The number of parts of one file that are sent at once. */
 const PARTS_AT_ONCE = 3;
 
 /**
@@ -87,7 +87,7 @@ async function putParts(bucket: Bucket, key: string, first: Part, rest: AsyncIte
     return { size, hash: digest };
   } catch (error) {
     await line.settled();
-    // If this fails too, the parts are collected after a day.
+    // If this fails too, the parts are deleted after a day.
     await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId })).catch(() => undefined);
     throw error;
   }
@@ -111,7 +111,7 @@ function sendingLine({ client, at }: Bucket, key: string, UploadId: string | und
     /** Resolves when another part may be sent. */
     async send(part: Part): Promise<void> {
       const one = sendOne(part).then(() => void sending.delete(one));
-      // A failed one stays in the set, where the next wait finds it.
+      // A failed part stays in the set, so that the next wait throws its error.
       one.catch(() => undefined);
       sending.add(one);
       if (sending.size >= PARTS_AT_ONCE) await Promise.race(sending);
@@ -134,7 +134,10 @@ interface Part {
   leave(): void;
 }
 
-/** A stream in parts of `PART_BYTES`; only the last one is shorter, and may be empty. Waits for memory before each. */
+/**
+ * Splits a stream into parts of `PART_BYTES`. Only the last one is shorter, and may be empty. Waits for memory before
+ * each part.
+ */
 async function* partsOf(source: Readable, enter: () => Promise<() => void>): AsyncGenerator<Part, undefined> {
   let leave = await enter();
   let [chunks, size]: [Buffer[], number] = [[], 0];

@@ -17,8 +17,8 @@ const command = (path: string, input: Record<string, unknown>) =>
   -H "Content-Type: application/json" -d '${JSON.stringify(input)}'`;
 
 /**
- * The page around the calls, for anyone: its script asks for the calls with the session of the browser or an access
- * token, because a page is opened without either. What sends calls is a script of this server, so that the content
+ * The page around the calls, which anyone can open. Its script requests the calls with the session of the browser or an
+ * access token, because a page is opened without either. Calls are sent by a script of this server, so that the content
  * policy needs no exception.
  */
 export const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium API</title><meta name="viewport" content="width=device-width">
