@@ -1,7 +1,10 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type CallHost, type ResponseLike, randomId, sleep, type UploadLike } from './host.ts';
 
-/** A call without a usable answer: refused by the server (`msg` in the caller's language), or lost. */
+/**
+ * The error of a call without a usable answer: the server refused it (`msg` is in the caller's language), or the answer
+ * was lost.
+ */
 export class CallError extends Error {
   readonly ret: number;
   /** The machine-readable reason, `network`, `timeout` or `unparseable`. */
@@ -17,7 +20,7 @@ export class CallError extends Error {
   get msg(): string {
     return this.message;
   }
-  /** The server was not reached, or did not answer. */
+  /** True if the server was not reached, or did not answer. */
   get isUnreachable(): boolean {
     return UNREACHABLE.has(this.code);
   }
@@ -25,7 +28,7 @@ export class CallError extends Error {
   get isLost(): boolean {
     return this.isUnreachable || this.code === 'unparseable';
   }
-  /** The session ended, or the call needs one. */
+  /** True if the session ended, or the call needs one. */
   get isSessionOver(): boolean {
     return SESSION_OVER.has(this.code);
   }
@@ -58,18 +61,23 @@ export class Api {
   token = '';
   /** Identifies this client in its requests: six characters, new at each start. */
   readonly clientId: string;
-  /** The live connection's name, which skips the caller's own events. */
+  /** The name of the live connection, which does not get the events of this client's own calls. */
   fd = '';
   language: string;
   /** `msg` is the reason, in the caller's language. */
   onSessionEnd: (msg: string) => void = () => {};
   /** Asks the person for the missing value; true once it is there, and the call is repeated. */
   onMissing: (what: 'nickname' | 'tel', msg: string) => Promise<boolean> = async () => false;
-  /** The account must replace its temporary password first; true once it has, and the call is repeated. */
+  /**
+   * Called if the account must replace its temporary password first. Resolves with true once it has, and the call is
+   * repeated.
+   */
   onTemporaryPassword: () => Promise<boolean> = async () => false;
   /** Asks the person again who they are; true once they have proved it, and the call is repeated. */
   onProof: () => Promise<boolean> = async () => false;
-  /** The account must have a second factor first; true once it has, and the call is repeated. */
+  /**
+   * Called if the account must have a second factor first. Resolves with true once it has, and the call is repeated.
+   */
   onFactorRequired: () => Promise<boolean> = async () => false;
   readonly #host: CallHost;
   readonly #options: ApiOptions;
@@ -93,7 +101,7 @@ export class Api {
       try {
         return this.#answer(call, text, token);
       } catch (error) {
-        // With the missing value the call is repeated; without it the error stays.
+        // The call is repeated once the missing value is set; otherwise its error stays.
         if (!(error instanceof CallError) || !(await this.#isMended(error))) throw error;
       }
     }
@@ -108,7 +116,7 @@ export class Api {
   }
 
   /**
-   * A call that uploads a file. It has no time limit: `signal` cancels it.
+   * Calls with a file. There is no time limit: `signal` cancels the call.
    *
    * @throws CallError
    */
@@ -137,7 +145,7 @@ export class Api {
     throw error;
   }
 
-  /** A call that changes nothing: retried once after a second if the network fails. */
+  /** Calls what changes nothing. If the network fails, the call is repeated once, after a second. */
   async read<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
     try {
       return await this.call(call, input, opts);
@@ -148,7 +156,7 @@ export class Api {
     }
   }
 
-  /** Unique among the changes of all clients. */
+  /** Makes an id that is unique among the changes of all clients. */
   mutationId(): string {
     return `${this.clientId}${randomId(this.#host, 14)}`;
   }
@@ -160,13 +168,14 @@ export class Api {
       language: this.language,
       version,
       platform,
-      // Stored data must not change with a key: it is added when an address is shown.
+      // The server adds no keys to addresses, because stored data must not change with a key: it is added when an
+      // address is shown.
       addresses: 'bare',
     };
     if (this.token) headers['token'] = this.token;
     if (this.fd) headers['fd'] = this.fd;
-    // With or without a mutation id, a change's own events reach this connection too: the store applies them like
-    // others.
+    // This connection receives a change's own events too, with or without a mutation id, and the store applies them
+    // like others.
     headers['mutation'] = opts.mutation ?? this.mutationId();
     return headers;
   }
@@ -180,7 +189,7 @@ export class Api {
   async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
     const exchange = async () => {
       const response = await this.post(path, body, opts);
-      // A proxy answers this while its server restarts: the same as no answer.
+      // A proxy answers this while its server restarts, so it counts as no answer.
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       return await response.text();
     };
@@ -214,7 +223,7 @@ function parse(text: string, isBare: boolean): Envelope {
     }
     if (isBare) return { ret: 1, msg: '', data: value };
   } catch {
-    // Not JSON: handled like JSON without an envelope.
+    // Text that is not JSON is handled like JSON without an envelope.
   }
   throw new CallError(0, 'unparseable', 'wrong returned parameters');
 }

@@ -27,7 +27,7 @@ import type { Store } from './store/store.ts';
 import { Workspace } from './workspace.ts';
 
 /**
- * loading: nothing fresh yet (a stored snapshot may be shown). ready: caught up and live. offline: the server cannot be
+ * loading: no fresh data yet (a stored snapshot may be shown). ready: caught up and live. offline: the server cannot be
  * reached; everything can be read and changes wait. ended: the token is invalid.
  */
 export type ClientState = 'stopped' | 'loading' | 'ready' | 'offline' | 'ended';
@@ -95,7 +95,7 @@ export class Client {
     this.#persistence = this.#makePersistence();
     this.#connection = this.#makeConnection(options.base);
     this.#base = this.#makeBaseLoader();
-    // The profile names the departments that its person leads.
+    // The account is read again, because the profile names the departments that its person leads.
     this.onTopic((topic) => topic === 'headed' && void this.#renewAccount(true));
   }
 
@@ -163,7 +163,7 @@ export class Client {
       stream: this.#workspace.stream,
       opened: () => {
         this.queue.wake();
-        // A page that was closed offline has left its changes.
+        // Changes of a page that was closed offline are sent now.
         void this.queue.restore();
       },
       caughtUp: () => {
@@ -216,7 +216,7 @@ export class Client {
   set setting(setting: SettingsAnswer | null) {
     this.session.setting = setting;
   }
-  /** `user` or `setting` has changed. */
+  /** Calls `listener` when `user` or `setting` has changed. */
   onAccount(listener: () => void): () => void {
     return this.session.onChange(listener);
   }
@@ -232,16 +232,16 @@ export class Client {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
   }
-  /** The server refused a change; `error.msg` is for the person. */
+  /** Calls `listener` when the server refused a change; `error.msg` is for the person. */
   onRefused(listener: (refusal: Refusal) => void): () => void {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
   }
-  /** An assistant begins to answer this person. */
+  /** Calls `listener` when an assistant begins to answer this person. */
   onStream(listener: (stream: AnswerStream) => void): () => void {
     return this.#workspace.onStream(listener);
   }
-  /** Answers of programs to this person alone, which are in no store. */
+  /** Calls `listener` with answers of programs to this person alone, which are in no store. */
   onReply(listener: (reply: ProgramReply) => void): () => void {
     return this.#workspace.onReply(listener);
   }
@@ -249,11 +249,11 @@ export class Client {
   onTopic(listener: (topic: Topic, id: number) => void): () => void {
     return this.#workspace.onTopic(listener);
   }
-  /** Another person's message arrived while live. */
+  /** Calls `listener` when another person's message arrives while live. */
   onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
     return this.#workspace.onMessage(listener);
   }
-  /** People who have this file open, including this one; announced as `viewers`. */
+  /** The people who have this file open, including this one. Changes are announced as `viewers`. */
   viewersOf(fileId: number): readonly number[] {
     return this.#workspace.viewersOf(fileId);
   }
@@ -267,7 +267,7 @@ export class Client {
     const isCurrent = () => generation === this.#workspace.generation;
     this.api.token = token;
     this.#setState('loading');
-    // Drafts first: a field restored from stored data reads its draft once.
+    // Drafts are restored first, because a field reads its draft only once.
     await this.#draftSync.restore(await this.drafts.restore());
     const kept = await this.#persistence.restore(token);
     if (!isCurrent()) return;
@@ -302,11 +302,11 @@ export class Client {
   /** Ends the session on the server and clears all data here. */
   async signOut(): Promise<void> {
     try {
-      // Unsent drafts continue on other devices.
+      // Unsent drafts are sent, so that they continue on other devices.
       await Promise.race([this.#draftSync.push(), sleep(this.#host, LOGOUT_MS)]);
       await this.api.call(logout, {}, { timeoutMs: LOGOUT_MS });
     } catch {
-      // Signed out here in any case.
+      // The device is signed out in any case.
     }
     await this.forget();
   }
@@ -380,11 +380,11 @@ export class Client {
     void this.#draftSync.push();
     void this.#persistence.flush();
   }
-  /** A sign of life, for example when the page wakes up. */
+  /** Asks the server for a sign of life, for example when the page wakes up. */
   handshake(): Promise<boolean> {
     return this.#connection.handshake();
   }
-  /** The window is in front again; false if the connection had died and was reopened. */
+  /** Called when the window is in front again; false if the connection had died and was reopened. */
   async wake(): Promise<boolean> {
     void this.queue.restore();
     return this.#connection.wake();
@@ -418,7 +418,7 @@ export class Client {
   // The session
   // --------------------------------------------------------------------------------------------------------
 
-  /** The changes and drafts of another person on this device are not theirs to send. */
+  /** Changes and drafts that another person left on this device are not sent. */
   async #adopt(start: Start): Promise<void> {
     const before = this.user?.userid ?? this.#persistence.keptFor;
     if (before > 0 && before !== start.user.userid) {
@@ -442,7 +442,7 @@ export class Client {
       this.session.adopt(account, this.#host.now());
       this.#persistence.metaChanged();
     } catch (error) {
-      // Retried with the next connection.
+      // The call is repeated with the next connection.
       if (!(error instanceof CallError)) throw error;
     }
   }
@@ -457,7 +457,7 @@ export class Client {
     return this.queue.mutate(kind, input, local as Local).answer;
   }
 
-  /** A message became visible. */
+  /** Notes that a message became visible. */
   see(messageId: number): void {
     const message = this.store.get('message', messageId);
     if (message && !message.read_at && message.userid !== this.user?.userid) this.#reader.see(messageId);

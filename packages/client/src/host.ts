@@ -1,22 +1,22 @@
 /** Everything the client needs from its environment: provided by a browser, a desktop shell, a test or a load bench. */
 export interface ClientHost {
   fetch(url: string, init: RequestLike): Promise<ResponseLike>;
-  /** A multipart body with one file. Absent in a host without files. */
+  /** Sends a multipart body with one file. It is absent in a host without files. */
   upload?(url: string, init: UploadLike): Promise<ResponseLike>;
   /** `url` is relative (`/ws?...`) if the base is. */
   openSocket(url: string): SocketLike;
   storage: KeyValueStore;
-  /** For the final data of a closing page, which `storage` may be too slow for. Optional. */
+  /** Stores the final data of a closing page, for which `storage` may be too slow. */
   lastWords?: { get(): string | null; set(words: string | null): void };
-  /** Absent in a host with one page at a time. */
+  /** The pages of a browser; absent in a host with one page at a time. */
   tabs?: Tabs;
-  /** Messages to the other pages; frozen ones do not receive them, and nobody does after the page has closed. */
+  /** Messages to the other pages. Frozen pages do not receive them, and none does after the page has closed. */
   channel?: { tell(words: unknown): void; hear(listener: (words: unknown) => void): void };
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   now(): number;
   setTimer(run: () => void, ms: number): Timer;
   clearTimer(timer: Timer): void;
-  /** 0 <= x < 1. */
+  /** A random number from 0 to less than 1. */
   random(): number;
 }
 
@@ -79,11 +79,11 @@ export interface Tabs {
   open(): Promise<readonly string[]>;
   /** Resolves when this page becomes the one that stores shared data: as the first one, or after the previous one. */
   lead(): Promise<void>;
-  /** False if another page has taken over: this one was frozen too long. Optional. */
+  /** False if another page has taken over, because this one was frozen too long. */
   isLeading?(): boolean;
 }
 
-/** Opaque: the host's type of timer ids. */
+/** The host's own type of timer ids. */
 export type Timer = unknown;
 
 export function randomId(host: CallHost, length = 20): string {

@@ -1,7 +1,7 @@
 import type { Profile } from '@atrium/contract/people/profile.ts';
 import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 
-/** Account and settings are reloaded after this time: no event announces their changes. */
+/** Account and settings are reloaded after this time, because no event announces their changes. */
 const ACCOUNT_MS = 10 * 60_000;
 
 /** The signed-in person and the workspace's settings, as last reported by the server. */
@@ -46,7 +46,7 @@ export class Session {
     return now - this.#reportedAt >= ACCOUNT_MS;
   }
 
-  /** Another person chose the account's password: the server answers nothing else before it is changed. */
+  /** True if another person chose the account's password: the server answers nothing else before it is changed. */
   get mustChangePassword(): boolean {
     return this.#ownPassword !== undefined || this.user?.changepass === 1;
   }
@@ -63,11 +63,11 @@ export class Session {
     this.#ownPassword = undefined;
   }
 
-  /** A change asks the person again who they are. */
+  /** True if a change needs a proof of who the person is. */
   get mustProve(): boolean {
     return this.#proof !== undefined;
   }
-  /** Resolves once the person has proved it (true), or canceled (false). */
+  /** Resolves once the person has proved who they are (true), or canceled (false). */
   awaitProof(): Promise<boolean> {
     if (!this.#proof) {
       this.#proof = Promise.withResolvers();
@@ -81,7 +81,7 @@ export class Session {
     this.#changed();
   }
 
-  /** The workspace requires a second factor: the server answers nothing else before there is one. */
+  /** True if the workspace requires a second factor: the server answers nothing else before there is one. */
   get mustAddFactor(): boolean {
     return this.#factor !== undefined;
   }

@@ -27,13 +27,13 @@ interface Parts {
   /** The signed-in person's id; 0 before the first answer. */
   me: () => number;
   isLive: () => boolean;
-  /** Settles once the base state is there: data loaded before would be lost with it. */
+  /** Resolves once the base state is there: data that is loaded before would be lost with it. */
   based: () => Promise<void>;
-  /** An event answers a change of this device; `id` is that of the record it added. */
+  /** Called when an event answers a change of this device; `id` is that of the record it added. */
   echoed: (mutation: string, id: number) => void;
   drafted: Scene['drafted'];
   preview: Scene['preview'];
-  /** The cursor changed and needs to be stored. */
+  /** Called when the cursor has changed and needs to be stored. */
   moved: () => void;
 }
 
@@ -126,7 +126,10 @@ export class Workspace {
     };
   }
 
-  /** The first message of a conversation waits until that is loaded: listeners show its name. */
+  /**
+   * Announces a message to listeners. The first one of a conversation waits until that is loaded, because listeners
+   * show its name.
+   */
   #announce(message: ClientMessage, silence: boolean): void {
     if (this.store.get('dialog', message.dialog_id)) {
       for (const listener of this.#messageListeners) listener(message, silence);
@@ -142,7 +145,7 @@ export class Workspace {
   get isIdle(): boolean {
     return this.#refetches.isIdle;
   }
-  /** Number of restarts so far: an answer that belongs to an earlier one is dropped. */
+  /** The number of restarts so far: an answer that belongs to an earlier one is dropped. */
   get generation(): number {
     return this.#generation;
   }
@@ -173,14 +176,14 @@ export class Workspace {
   watchOlderUnread(): void {
     this.#olderUnread.start();
   }
-  /** Drops requests that events caused: everything is loaded again. */
+  /** Drops requests that events caused, because everything is loaded again. */
   dropRefetches(): void {
     this.#refetches.clear();
   }
   halt(): void {
     this.#olderUnread.stop();
     this.#refetches.clear();
-    // It was to be adopted once those requests were answered.
+    // The cursor is dropped too, because it was to be adopted once those requests were answered.
     this.stream.dropNext();
   }
 
@@ -203,12 +206,12 @@ export class Workspace {
     }
   }
 
-  /** The server refused a change made at `mark`: forgets or reloads what the refusal is about. */
+  /** Handles a change, made at `mark`, that the server refused: removes or reloads what the refusal is about. */
   refused({ error, name, input }: Refusal, mark: number): void {
-    // A record that the server reported as gone may have returned since.
+    // Events since `mark` are applied again, because a record that the server reported as gone may have returned.
     this.apply(mark, (scene) => forgetBy(scene, error));
     const openSubtasks = error.code === 'task.has_open_subtasks' ? Number(error.data['task_id'] ?? 0) : 0;
-    // The shown task may be older than the reason for the refusal.
+    // The task is reloaded, because the shown one may be older than the reason for the refusal.
     const updated = name === 'updateTask' ? (input as { task_id: number }).task_id : 0;
     const taskId = openSubtasks > 0 ? openSubtasks : updated;
     if (taskId > 0) void this.opened.loadTask(taskId).catch(() => {});

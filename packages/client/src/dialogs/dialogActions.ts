@@ -33,7 +33,7 @@ export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
 /** Applies the answer to a send: the message, if its conversation is ours. */
 export function takeSent(scene: Scene, message: messages.Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
-  // Not ours: a reply from outside the conversation.
+  // The conversation is not ours if the reply was sent from outside.
   if (!dialog) return;
   const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
   applyAnswer(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
@@ -90,7 +90,7 @@ export function pendingMessage(
 /** The draft of an edit, which stays on this device. */
 export const editKey = (messageId: number) => `e_${messageId}`;
 
-/** `update_id` is the message. Its text stays as a draft until the server has accepted it. */
+/** `update_id` is the id of the message. Its text stays as a draft until the server has accepted it. */
 export const editMessage = mutation('editMessage', messages.msgSendtext, {
   order: ({ dialog_id }) => laneOf(dialog_id),
   optimistic(draft, input) {
@@ -135,7 +135,7 @@ export const reactToMessage: Mutation<typeof acts.msgEmoji, { isOn: boolean }> =
   },
 );
 
-/** `isOn` as with reactions: the person's intention. */
+/** `isOn` is the person's intention, as with reactions. */
 export const tagMessage: Mutation<typeof acts.msgTag, { isOn: boolean }> = mutation('tagMessage', acts.msgTag, {
   optimistic: (draft, { msg_id }, { me, local }) => draft.message.patch(msg_id, { tag: local.isOn ? me : 0 }),
   confirmed: (scene, { update: { id, tag } }) => scene.base.message.patch(id, { tag }),
@@ -154,7 +154,7 @@ export const pinMessage: Mutation<typeof acts.msgTop, { dialog_id: number; isOn:
   },
 );
 
-/** `todo` of the message: the id of its list, 0 for none. */
+/** `todo` of the message is the id of its to-do list, 0 if there is none. */
 export const setTodo = mutation('setTodo', acts.msgTodo, {
   optimistic: (draft, { msg_id, type, userids = [] }, { me }) =>
     draft.message.patch(

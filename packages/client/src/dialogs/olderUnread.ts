@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The initial number in the list; older ones opened since say nothing about those between. */
+/** The number of conversations in the first list. Older ones that were opened since say nothing about those between. */
 const LISTED = 100;
 
 /** Conversations that changed before this may be missing from the list, which starts with the latest ones. */
@@ -27,7 +27,7 @@ export class OlderUnreadCheck {
     this.stop();
     this.#timer = this.#host.setTimer(() => {
       this.start();
-      // Offline or refused: retried an hour later.
+      // If this fails, for example offline, it is repeated an hour later.
       this.#run().catch(() => undefined);
     }, HOUR_MS);
   }

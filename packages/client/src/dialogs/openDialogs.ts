@@ -12,7 +12,10 @@ import { trimDialog } from '../store/trimStore.ts';
 /** Applies a part of an answer, or all of it. */
 export type ApplyPart = (part: (scene: Scene) => void) => void;
 
-/** Conversations that remain complete after leaving: a page may continue showing them at the same position. */
+/**
+ * The number of conversations that remain complete after leaving, because a page may continue to show them at the same
+ * position.
+ */
 const LATELY = 3;
 
 /** Parts of the owning client. */
@@ -20,7 +23,10 @@ interface Parts {
   api: Api;
   store: Store;
   scene: () => Scene;
-  /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
+  /**
+   * Resolves once the base state is there: data that is loaded before the workspace has started, or during a load of
+   * the base, would be lost.
+   */
   based: () => Promise<void>;
   /** Applies an answer, and the events since its request again. */
   settled: (run: (take: ApplyPart) => Promise<(scene: Scene) => void>) => Promise<void>;
@@ -32,19 +38,19 @@ export class OpenScreens {
   confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
 
   readonly #parts: Parts;
-  /** The number of users of each. */
+  /** The number of users of each open project. */
   readonly #projects = new Map<number, number>();
   readonly #dialogs = new Map<number, number>();
   /** Recently shown conversations, latest first. */
   #left: readonly number[] = [];
-  /** The answers, so that reloading a project does not ask again. */
+  /** The person's answers, so that reloading a project does not ask again. */
   readonly #goingOn = new Map<string, Promise<boolean>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Everything open, fetched but not applied yet; deleted things are left out. */
+  /** Fetches everything open, without applying it yet. Deleted things are left out. */
   async fetch(): Promise<((scene: Scene) => void)[]> {
     const takes: ((scene: Scene) => void)[] = [];
     const attempt = async (fetch: () => Promise<(scene: Scene) => void>) => {
@@ -97,7 +103,7 @@ export class OpenScreens {
     if (release(this.#projects, id)) return;
     for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
   }
-  /** True to load the rest of a project's tasks. */
+  /** Resolves with true to load the rest of a project's tasks. */
   goOn(id: number, loaded: number): Promise<boolean> {
     const key = `${id}:${loaded}`;
     const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
@@ -133,7 +139,7 @@ export class OpenScreens {
     this.enterSession(id, message.session_id);
     await this.openAgain(id);
   }
-  /** Opens another session of a chat with an assistant, requested by this page itself: no event announces it. */
+  /** Opens another session of a chat with an assistant. This page requested it itself, so no event announces it. */
   enterSession(id: number, sessionId: number): void {
     enterSession(this.#parts.scene(), id, sessionId);
   }
@@ -145,7 +151,9 @@ export class OpenScreens {
     if (this.#parts.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#parts.scene(), id);
     else this.#leave(id);
   }
-  /** The last ones may be reopened unchanged; earlier ones are trimmed to their newest messages. */
+  /**
+   * The conversations that were left last may be reopened unchanged; earlier ones are trimmed to their newest messages.
+   */
   #leave(id: number): void {
     const left = [id, ...this.#left.filter((other) => other !== id)];
     this.#left = left.slice(0, LATELY);
@@ -178,7 +186,7 @@ export class OpenScreens {
     });
   }
 
-  /** A task and its subtasks, for example for a panel opened by a link. @throws CallError */
+  /** Loads a task and its subtasks, for example for a panel opened by a link. @throws CallError */
   async loadTask(id: number): Promise<void> {
     await this.#parts.based();
     await this.#parts.settled(async () => {

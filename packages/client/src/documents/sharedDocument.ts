@@ -10,7 +10,7 @@ import * as Y from 'yjs';
 import type { ClientHost, SocketLike, Timer } from '../host.ts';
 import { documentKey } from '../store/storedKeys.ts';
 
-/** The used part of the host. */
+/** The parts of the host that are used. */
 export type DocumentHost = Pick<ClientHost, 'openSocket' | 'setTimer' | 'clearTimer'> & {
   storage: Pick<ClientHost['storage'], 'get' | 'set' | 'delete'>;
 };
@@ -49,11 +49,11 @@ const PING_MS = 10_000;
 /** A connection on which nothing arrives for this long is lost, even without an error. */
 const SILENT_MS = 25_000;
 const ACK_MS = 10_000;
-/** Carets that are not repeated are gone. */
+/** A caret that is not repeated within this time is removed. */
 const CARET_LIFE_MS = 40_000;
-/** While the server has everything, the device may be behind. */
+/** The delay of storing on the device. It is long while the server has everything. */
 const STORE_MS = { online: 2000, offline: 400 };
-/** Keystrokes within this time travel together. */
+/** Keystrokes within this time are sent together. */
 const GATHER_MS = 30;
 /**
  * Changes of others within this time are applied together: each application lays the text out, which delays one's own
@@ -103,7 +103,7 @@ export class SharedDocument {
   #isCaretNew = false;
   #isUnsent = false;
   #refusedTurns = 0;
-  /** True to send all changes instead of the last ones: some before them may not have arrived. */
+  /** True to send all changes instead of only the last ones, because earlier ones may not have arrived. */
   #mustSendAll = false;
   #caret: CaretFrame | null = null;
   #timers = new Map<string, Timer>();
@@ -149,7 +149,7 @@ export class SharedDocument {
     await this.store();
   }
 
-  /** Does not wait any longer: the device is online again. */
+  /** Connects at once, because the device is online again. */
   reconnect(): void {
     this.#tries = 0;
     if (!this.#socket) this.#connect();
@@ -251,7 +251,7 @@ export class SharedDocument {
   }
 
   #lost(): void {
-    // From now on it is the only copy.
+    // The device's state is the only copy from now on.
     this.#apply();
     this.#stopTimer('store');
     void this.store();
@@ -292,7 +292,7 @@ export class SharedDocument {
         if (this.#inFlight?.turn !== message.turn) return;
         this.#inFlight = null;
         this.problem = message.msg;
-        // It stays here, and is tried again after a while.
+        // The change stays here, and is sent again after a while.
         this.#mustSendAll = true;
         this.#later('refused', Math.min(30_000, 2000 * 2 ** this.#refusedTurns++), () => this.#send());
         return this.#tell();
@@ -374,7 +374,7 @@ export class SharedDocument {
   #send(): void {
     const socket = this.#socket;
     if (!this.#isJoined || !socket || this.#inFlight || !this.mayWrite || this.#timers.has('refused')) return;
-    // Everything the server did not have when this connection joined.
+    // All changes that the server did not have when this connection joined.
     if (this.#mustSendAll) this.#pending = [Y.encodeStateAsUpdate(this.doc, this.#serverVector)];
     this.#mustSendAll = false;
     this.#sendAll(socket);

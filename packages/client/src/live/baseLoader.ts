@@ -12,11 +12,11 @@ interface Parts {
   workspace: Workspace;
   /** Closes the live connection while the base state is replaced. */
   disconnect: () => void;
-  /** The answer has arrived; its data about the account is applied before its rows. */
+  /** Called when the answer has arrived; its data about the account is applied before its rows. */
   received: (start: Start) => Promise<void>;
-  /** The base state is replaced: the live connection continues from there. */
+  /** Called when the base state is replaced: the live connection continues from there. */
   replaced: () => Promise<void>;
-  /** The server cannot be reached, or its answer not be applied; the load is tried again. */
+  /** Called when the server cannot be reached, or its answer cannot be applied. The load is tried again. */
   failed: () => void;
 }
 
@@ -36,7 +36,7 @@ export class BaseLoader {
   start(): void {
     this.#started.resolve();
   }
-  /** `settled` waits for the next start. */
+  /** Makes `settled` wait for the next start. */
   reset(): void {
     this.#started = Promise.withResolvers();
   }
@@ -49,7 +49,10 @@ export class BaseLoader {
     this.#latest = loading.catch(() => {});
     return loading;
   }
-  /** Data loaded before the workspace has started, or during a load of the base, would be lost with it. */
+  /**
+   * Resolves once the base state is there: data that is loaded before the workspace has started, or during a load of
+   * the base, would be lost.
+   */
   async settled(): Promise<void> {
     await this.#started.promise;
     let seen: Promise<void> | undefined;
@@ -85,7 +88,7 @@ export class BaseLoader {
       this.#retryTimer = host.setTimer(() => {
         if (generation === workspace.generation) void this.load();
       }, RETRY_MS);
-      // A defect, such as an answer that cannot be applied: the page reports it.
+      // Other errors are bugs, such as an answer that cannot be applied, which the page reports.
       if (!(error instanceof CallError)) throw error;
     } finally {
       replay.unmark(mark);

@@ -14,9 +14,9 @@ interface Parts {
   base: string;
   stream: EventStream;
   opened: () => void;
-  /** Everything missed has arrived. */
+  /** Called when everything missed has arrived. */
   caughtUp: () => void;
-  /** The gap is too old: the base state has to be loaded. */
+  /** Called when the gap is too old, and the base state has to be loaded. */
   reset: () => void;
   closed: () => void;
   sessionEnded: (msg: string) => void;
@@ -56,7 +56,7 @@ export class LiveConnection {
     this.#parts.stream.fallBehind();
     this.#socket.connect();
   }
-  /** Closes it until the next `connect`. Calls still name it. */
+  /** Closes the connection until the next `connect`. Calls still name it. */
   pause(): void {
     this.#socket.stop();
   }
@@ -64,7 +64,7 @@ export class LiveConnection {
     this.#socket.stop();
     this.#parts.api.fd = '';
   }
-  /** A sign of life; false if none came back in time, and the connection was opened again. */
+  /** Asks for a sign of life; false if none came in time, and the connection was opened again. */
   handshake(): Promise<boolean> {
     return this.#socket.handshake();
   }
@@ -89,7 +89,7 @@ export class LiveConnection {
       await api.call(socketStatus, { fd }, { timeoutMs: STATUS_MS });
       return true;
     } catch (error) {
-      // The connection changed meanwhile: the answer is about the previous one.
+      // The answer is about the previous connection if it has changed meanwhile.
       return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== api.fd;
     }
   }

@@ -5,7 +5,7 @@ interface Options {
   apply: (frame: Frame) => void;
   /** True if all requests caused by events are done: the cursor advances only then. */
   isIdle: () => boolean;
-  /** The cursor changed and needs to be stored. */
+  /** Called when the cursor has changed and needs to be stored. */
   moved: () => void;
 }
 
@@ -13,7 +13,7 @@ interface Options {
  * This device's position in the server's event log, and the arriving events.
  *
  * 1. While it catches up, events wait until their page is complete, and are applied in order of their ids.
- * 2. The cursor advances only while nothing is open, so that an event's open requests survive a reload.
+ * 2. The cursor advances only while no requests of events are open, so that these survive a reload.
  * 3. `replay` stores events, for answers that were made before them.
  */
 export class EventStream {
@@ -22,7 +22,7 @@ export class EventStream {
   #cursor = '';
   #next = '';
   #seen = 0;
-  /** While catching up: the events of the incoming page. */
+  /** The events of the incoming page, while catching up. */
   #early: Frame[] | undefined;
 
   constructor(options: Options) {
@@ -53,7 +53,7 @@ export class EventStream {
   fallBehind(): void {
     this.#early = [];
   }
-  /** A page of missed events is complete; while live, only the cursor is new. */
+  /** Called when a page of missed events is complete; while live, only the cursor is new. */
   pageComplete(cursor: string): void {
     this.#takeEarly();
     this.#offer(cursor);

@@ -48,18 +48,18 @@ export interface Scene {
   want(refetch: Refetch, id: number): void;
   /** True if this dialog is open. */
   isOpen(dialogId: number): boolean;
-  /** Data outside the store has changed: its viewers reload it. */
+  /** Announces that data outside the store has changed, so that its viewers reload it. */
   tell(topic: Topic, id: number): void;
-  /** These people have a file open now. */
+  /** Notes that these people have a file open now. */
   viewed(fileId: number, userids: readonly number[]): void;
-  /** A program answers the person alone. */
+  /** Called when a program answers the person alone. */
   replied(reply: ProgramReply): void;
-  /** An assistant's words can be read as they grow. */
+  /** Called when an assistant's words can be read while they grow. */
   streams(stream: AnswerStream): void;
   /** Called when one of the person's devices has changed a draft. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
-  /** A new message arrived: for sounds and notifications. */
+  /** Called when a new message arrived, for sounds and notifications. */
   onMessage(message: Rows['message'], silence: boolean): void;
 }
 
@@ -72,7 +72,7 @@ interface OtherData {
   'dialog/reply': ProgramReply;
   'line/online': { userid: number };
   'line/offline': { userid: number };
-  /** People with the same page open. */
+  /** The people who have the same page open. */
   'path/': { path: string; userids: number[] };
 }
 type FrameData = EventData & OtherData;
@@ -119,7 +119,7 @@ export const userReducers: Reducers = {
       });
     }
   },
-  /** Departments changed: people are shown with the new names. */
+  /** The names of departments changed, so people are shown with the new ones. */
   'user/departments': ({ base }, { list }) => {
     for (const user of [...base.user.all()]) {
       const department_name = departmentWords(list, user);

@@ -25,7 +25,10 @@ const PAGES_AT_ONCE = 30;
 
 /** Decides if loading continues after this many tasks of a project. */
 export type ConfirmMore = (projectId: number, loaded: number) => Promise<boolean>;
-/** The newest page, requested without opening the dialog, which would clear its unread flag. */
+/**
+ * A position beyond all messages. It requests the newest page without opening the dialog, which would clear its unread
+ * flag.
+ */
 const NEWEST = 2147483647;
 
 type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
@@ -40,8 +43,8 @@ export function takeMessages(scene: Scene, dialogId: number, place: Place, page:
   const [newest, oldest] = [page.list[0], page.list.at(-1)];
   const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
   if (!newest || !oldest) {
-    // An empty page: the newest, or one around a position, means that there are none at all; one of older messages
-    // means that the beginning is reached.
+    // An empty page of the newest messages, or around a position, means that there are none at all. An empty page of
+    // older messages means that the beginning is reached.
     const to = isTail || place.position_id ? Infinity : (place.prev_id ?? 0);
     takeStretch(scene, dialogId, place.next_id ?? 0, to, []);
     return;
@@ -74,7 +77,10 @@ function takeOpenDialog(scene: Scene, dialog: Dialog): void {
   if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
 }
 
-/** `begin` gets the newest tasks if there are more: a large project shows them before all are loaded. */
+/**
+ * Fetches all tasks of a project. `begin` gets the newest ones first if there are more, so that a large project is
+ * shown before all are loaded.
+ */
 export async function fetchTasks(
   api: Api,
   project_id: number,
@@ -92,7 +98,8 @@ export async function fetchTasks(
   for (let page = 1; ; page++) {
     const answer = await read(page);
     all.push(...answer.data);
-    // If tasks were removed or archived since the previous page, the next ones have moved up into it.
+    // If tasks were removed or archived since the previous page, the next ones have moved up into it, so it is read
+    // again.
     if (answer.total < total) all.push(...(await read(page - 1)).data);
     total = answer.total;
     if (!answer.next_page_url) return all;
@@ -113,7 +120,7 @@ export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]
   putTasks(scene, projectId, list);
 }
 
-/** Applies some of them; other known tasks stay. */
+/** Applies some of the tasks; other known tasks stay. */
 export function putTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
   if (!scene.base.project.get(projectId)) return;
   for (const task of list) putTask(scene, task);
@@ -128,8 +135,8 @@ function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]
 }
 
 /**
- * A project that the caller sees as a head of departments, with its columns: such projects are loaded when they are
- * opened. Null if it is not one.
+ * Loads a project that the caller sees as a head of departments, with its columns; such projects are loaded when they
+ * are opened. Null for other projects.
  *
  * @throws CallError
  */
@@ -172,7 +179,8 @@ export function refetchRunner(
       };
     },
     tasks: async (id) => {
-      // Columns too: one added while the caller joined was only announced to earlier members.
+      // Columns are loaded too, because a column that was added while the caller joined was announced to earlier
+      // members only.
       const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
       const list = await fetchTasks(api, id, goOn);
       return (scene) => {
@@ -211,14 +219,14 @@ export function refetchRunner(
   };
 }
 
-/** The server reports that something is deleted, or not accessible anymore. */
+/** Removes what the server reports as deleted, or as not accessible anymore. */
 export function forgetBy(scene: Scene, error: CallError): void {
   const id = (name: string) => Number(error.data[name] ?? 0);
   switch (error.code) {
     case 'project.gone':
       return forgetProject(scene, id('project_id'));
     case 'task.gone':
-      // Without its subtasks: they may still be seen, and a deletion is an event with all their ids.
+      // Its subtasks stay, because the person may still see them; a deletion is an event with all their ids.
       return scene.base.task.remove(id('task_id'));
     case 'dialog.gone':
       return forgetDialog(scene, id('dialog_id'));

@@ -38,7 +38,7 @@ export class Refetches {
     this.#plan(key, refetch, id, PAUSE_MS[refetch]);
   }
 
-  /** Cancels open requests: everything is reloaded. */
+  /** Cancels open requests, because everything is reloaded. */
   clear(): void {
     this.#generation++;
     this.#open.clear();
@@ -59,7 +59,7 @@ export class Refetches {
     try {
       await this.#run(refetch, id);
     } catch (error) {
-      // A refusal is an answer too; only lost requests are repeated.
+      // Only lost requests are repeated; a refusal is an answer.
       if (error instanceof CallError && !error.isLost) pause = 0;
       else pause = RETRY_MS;
     }

@@ -10,7 +10,7 @@ export class Replay {
   #at = 0;
   readonly #marks = new Map<number, number>();
 
-  /** Events are stored from here on; the mark must be returned. */
+  /** Stores events from now on. The returned mark must be given back. */
   mark(): number {
     const mark = this.#at;
     this.#marks.set(mark, (this.#marks.get(mark) ?? 0) + 1);

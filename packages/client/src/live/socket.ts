@@ -9,7 +9,7 @@ export interface Frame {
   data: Record<string, unknown>;
   /** The event's id; 0 if it is not stored (such as presence). */
   id: number;
-  /** The mutation of this client that caused it, if any. */
+  /** The mutation of this client that caused the event, if any. */
   mutation: string;
   silence: boolean;
 }
@@ -17,19 +17,19 @@ export interface Frame {
 export interface SocketListener {
   opened(fd: string): void;
   frame(frame: Frame): void;
-  /** Caught up: all events since the cursor have arrived. */
+  /** Called when all events since the cursor have arrived. */
   resumed(cursor: string): void;
-  /** The gap is too old: reload. */
+  /** Called when the gap is too old, and everything must be reloaded. */
   reset(): void;
-  /** The current position to resume from: all earlier events have arrived. */
+  /** Called with the position to resume from: all earlier events have arrived. */
   cursor(cursor: string): void;
-  /** This connection was too slow for live events: missed ones follow, then `resumed`. */
+  /** Called when this connection was too slow for live events: missed ones follow, then `resumed`. */
   behind(): void;
   closed(): void;
   sessionEnded(msg: string): void;
 }
 
-/** The first retry; each further one waits twice as long, up to a minute. */
+/** The delay of the first retry; each further one waits twice as long, up to a minute. */
 const RECONNECT_MS = 3000;
 const MAX_RECONNECT_MS = 60_000;
 /** A random extra share of the delay, so that not all clients reconnect to a restarting server at once. */
@@ -115,7 +115,7 @@ export class LiveSocket {
     try {
       socket?.close();
     } catch {
-      // A socket that never opened may fail to close; it is abandoned.
+      // Closing may fail for a socket that never opened, which is abandoned.
     }
   }
 
@@ -137,7 +137,7 @@ export class LiveSocket {
     return isAlive;
   }
 
-  /** The connection is dead, even if its local state is open. */
+  /** Opens a new connection, because this one is dead even if its local state is open. */
   renew(): void {
     this.#listener.closed();
     this.connect();
@@ -161,7 +161,7 @@ export class LiveSocket {
     try {
       this.#socket?.send(JSON.stringify(message));
     } catch {
-      // It is closing; the close event follows.
+      // The socket is closing, and the close event follows.
     }
   }
 
@@ -174,7 +174,7 @@ export class LiveSocket {
     }
     if (!isFields(message) || typeof message['type'] !== 'string') return;
     const data = isFields(message['data']) ? message['data'] : {};
-    // Any frame is a sign of life: after a long catch-up the receipt would arrive too late.
+    // Any frame counts as a sign of life, because after a long catch-up the receipt would arrive too late.
     for (const alive of this.#handshakes) alive();
     switch (message['type']) {
       case 'open':

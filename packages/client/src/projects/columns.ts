@@ -1,10 +1,10 @@
 type Row = Record<string, unknown>;
 
-/** Rows with the same field names. */
+/** Rows that have the same field names. */
 interface Kind {
-  /** Their indexes among all rows. */
+  /** The indexes of these rows among all. */
   places: number[];
-  /** The first of them. */
+  /** The first of these rows. */
   like: object;
   /** Fields that differ between the rows, with a value per row. */
   columns: [name: string, each: unknown[]][];
@@ -37,7 +37,7 @@ export function toColumns(rows: readonly object[]): Columns {
   });
 }
 
-/** Rows with these fields in this order; values in the same order, which is faster than by name. */
+/** The fields of rows, in their order. The values have the same order, which is faster than reading them by name. */
 interface Named {
   like: object;
   names: string[];

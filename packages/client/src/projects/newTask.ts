@@ -5,7 +5,7 @@ import { uploadWatched } from '../sending/fileActions.ts';
 import { type Mutation, type MutationContext, mutation } from '../sending/mutations.ts';
 import { showNew, takeTask } from './projectActions.ts';
 
-/** Prefix of the key of a picture waiting in `OutgoingFiles`, instead of an address. */
+/** The prefix of the key of a picture in `OutgoingFiles`, which a waiting picture has instead of an address. */
 export const LOCAL_PICTURE = 'local:';
 
 const LOCAL = /<img src="local:([\w-]+)"/g;
@@ -21,7 +21,7 @@ export interface PicturesToSend {
   lost: string;
 }
 
-/** A task whose description shows pictures: they are uploaded first, and the task follows with their addresses. */
+/** Adds a task whose description shows pictures: they are uploaded first, and the task follows with their addresses. */
 export const addPicturedTask: Mutation<typeof taskAdd, PicturesToSend> = mutation('addPicturedTask', taskAdd, {
   optimistic: showNew,
   confirmed: takeTask,

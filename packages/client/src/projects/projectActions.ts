@@ -82,7 +82,7 @@ const itemsOf = (draft: Draft, projectId: number): readonly FlowItem[] =>
 const startStatus = (draft: Draft, projectId: number) =>
   statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
 
-/** Shown at once, at the end of its column or at the head. */
+/** Shows a new task at once, at the end of its column or at the head. */
 export function showNew(
   draft: Draft,
   input: InputOf<typeof tasks.taskAdd>,
@@ -192,7 +192,7 @@ function takeStatus(draft: Draft, task: Task, itemId: number | undefined, now: s
     moveFamily(draft, task.id, item.columnid);
 }
 
-/** Ticking also moves to the only end or start status. */
+/** The status of a task after ticking it: the only end or start status, if there is just one. */
 function tickedStatus(draft: Draft, task: Task, { complete_at, flow_item_id }: Update): Partial<Task> {
   if (complete_at === undefined || flow_item_id) return {};
   const status = complete_at === false || complete_at === '' ? 'start' : 'end';
@@ -221,7 +221,7 @@ function moveFamily(draft: Draft, id: number, column_id: number): void {
   for (const sub of [...draft.task.all()]) if (sub.parent_id === id) draft.task.patch(sub.id, { column_id });
 }
 
-/** With its subtasks. Undo: the same call with `type: 'recovery'`. */
+/** Archives a task with its subtasks. To undo it, make the same call with `type: 'recovery'`. */
 export const archiveTask = mutation('archiveTask', tasks.taskArchived, {
   optimistic(draft, { task_id, type = 'add' }, { now }) {
     const archived_at = type === 'add' ? now : null;
@@ -231,7 +231,10 @@ export const archiveTask = mutation('archiveTask', tasks.taskArchived, {
   },
 });
 
-/** With its subtasks. Undo: the same call with `type: 'recovery'`; the task is restored by the server's event. */
+/**
+ * Deletes a task with its subtasks. To undo it, make the same call with `type: 'recovery'`; the server's event restores
+ * the task.
+ */
 export const removeTask = mutation('removeTask', tasks.taskRemove, {
   optimistic(draft, { task_id, type = 'delete' }) {
     if (type !== 'delete') return;
@@ -243,7 +246,7 @@ export const removeTask = mutation('removeTask', tasks.taskRemove, {
   },
 });
 
-/** Their lists reload with the event. */
+/** Screens reload the lists with the event. */
 export const unrelateTasks = mutation('unrelateTasks', taskUnrelate, {});
 export const deleteTaskFile = mutation('deleteTaskFile', taskFiledelete, {});
 
@@ -305,7 +308,7 @@ export const topProject: Mutation<typeof projects.projectTop, { isOn: boolean }>
   },
 );
 
-/** The complete list, so that the latest one is sent last. */
+/** Saves the complete list of filters. The calls have one lane, so that the latest list is sent last. */
 export const saveFilters = mutation('saveFilters', filterSave, { order: () => 'filters' });
 
 export const projectMutations = {

@@ -51,7 +51,7 @@ export function readQuickLine(line: string, words: QuickWords, now: Date): Quick
 const squeezed = (text: string) => text.toLowerCase().replace(/\s+/g, '');
 const TAG = /^[\p{L}\p{N}_-]{1,50}$/u;
 
-/** A name or its beginning; of several matches, the shortest. */
+/** Finds a person by a name or its beginning; of several, the one with the shortest name. */
 function takePerson(task: QuickTask, word: string, { people }: QuickWords): boolean {
   if (!word) return false;
   const found = people
@@ -62,7 +62,7 @@ function takePerson(task: QuickTask, word: string, { people }: QuickWords): bool
   return found !== undefined;
 }
 
-/** One of the project's tags, or a new one without a color. A number is a task’s id, not a tag. */
+/** Finds one of the project's tags, or makes a new one without a color. A number is a task’s id, not a tag. */
 function takeTag(task: QuickTask, word: string, { tags }: QuickWords): boolean {
   if (!TAG.test(word) || /^\d+$/.test(word)) return false;
   const tag = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase()) ?? { name: word, color: '' };
@@ -99,7 +99,7 @@ export interface QuickChoice {
   name: string;
   /** The person's id; 0 for a tag. */
   userid: number;
-  /** The line with it, and the caret after it. */
+  /** The line with the choice in it, and the caret after it. */
   line: string;
   caret: number;
 }
@@ -112,7 +112,7 @@ export function quickChoices(line: string, caret: number, { people, tags }: Quic
   if (!sign) return [];
   const wanted = squeezed(word);
   const all = sign === '@' ? people : tags.map(({ name }) => ({ userid: 0, name }));
-  // Written in full: Enter adds the task.
+  // A word that is written in full has no choices, so that Enter adds the task.
   if (all.some(({ name }) => squeezed(name) === wanted)) return [];
   const start = caret - word.length;
   return all

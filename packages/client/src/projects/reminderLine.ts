@@ -16,7 +16,9 @@ const CLOCK =
 /** The words before a clock time, in the nine languages. */
 const JOINING = / (?:at|um|à|a|в|pukul|jam)$/iu;
 
-/** "call Bo tomorrow at 15:30" says what, when and at what time; a text of nothing but a time is a text. */
+/**
+ * Reads "call Bo tomorrow at 15:30" as what, which day and what time. A line that is only a time counts as the text.
+ */
 export function readReminderLine(line: string, days: QuickWords['days'], now: Date): ReminderLine {
   const words = { people: [], tags: [], priorities: [], days };
   const early = withoutClock(timeLast(line.trim().replaceAll(/\s+/g, ' '), days));
@@ -28,15 +30,15 @@ export function readReminderLine(line: string, days: QuickWords['days'], now: Da
 /** A clock time that is not the beginning of a length such as 2時間 (two hours). */
 const FIRST_CLOCK =
   /^ ?((?:(?:午前|午後|上午|下午|早上|晚上|오전|오후) ?)?\d{1,2}(?:[点點時时시](?![間间간])(?: ?\d{2} ?[分분]|半)?))/u;
-/** A single sign is also the beginning of other words: 月 (Monday) of 月次 (monthly). */
+/** A single sign may also be the beginning of another word: 月 (Monday) of 月次 (monthly). */
 const FIRST_DAY = /^[\p{scx=Han}\p{scx=Hangul}]{2,}$/u;
 const HANGUL = /\p{scx=Hangul}/u;
 /** "明天的会议" is a meeting of tomorrow. */
 const OF = /^[的の]/u;
 
 /**
- * In Chinese, Japanese and Korean a sentence begins with its time, and the first two write it without spaces:
- * "明天下午3点给波打电话" becomes "给波打电话 明天 下午3点".
+ * Moves the time to the end. In Chinese, Japanese and Korean a sentence begins with its time, and the first two write
+ * it without spaces: "明天下午3点给波打电话" becomes "给波打电话 明天 下午3点".
  */
 function timeLast(line: string, days: QuickWords['days']): string {
   const day = [...days.keys()]
@@ -54,7 +56,7 @@ function withoutClock(line: string): { text: string; minutes: number | null } {
   const found = CLOCK.exec(line);
   if (!found) return none;
   const [whole, half = '', hours = '', colon, counted, after = ''] = found;
-  // A bare number is an amount: "buy 12".
+  // A bare number is an amount, as in "buy 12".
   const isTime = half || after || /[:.]\d{2}$|\d ?(?:h|uhr|[点點时時시])/iu.test(whole.trim());
   const isLate = /pm/i.test(after) || /午後|下午|晚上|오후/u.test(half);
   const isEarly = /am/i.test(after) || /午前|上午|早上|오전/u.test(half);

@@ -99,7 +99,7 @@ const isKnown = (field: FilterField, value: string): boolean => {
   }
 };
 
-/** Undefined if it is none: an address may come from anywhere. */
+/** Parses a condition; undefined if the text is none, because an address may come from anywhere. */
 export function readCondition(text: string): Condition | undefined {
   const match = /^([a-z]+)(!?):(.*)$/s.exec(text);
   const field = FILTER_FIELDS.find((each) => each === match?.[1]);
@@ -113,7 +113,7 @@ export function readCondition(text: string): Condition | undefined {
   }
 }
 
-/** A changed row is a new object, so cached data is never stale. */
+/** Texts are cached by row: a changed row is a new object, so cached data is never outdated. */
 const heaps = new WeakMap<Task, string>();
 function heapOf(task: Task): string {
   let heap = heaps.get(task);
@@ -126,7 +126,7 @@ function heapOf(task: Task): string {
 }
 
 let asked = { text: '', words: [] as readonly string[] };
-/** Split once for all tasks of a search. */
+/** The words of a search, which are split once for all tasks. */
 function wordsOf(text: string): readonly string[] {
   if (asked.text !== text) asked = { text, words: text.toLowerCase().split(/\s+/).filter(Boolean) };
   return asked.words;
@@ -150,7 +150,7 @@ export interface Choice {
   color: string;
 }
 
-/** Names of values that have no meaning alone. */
+/** The texts that describe a value, which has no meaning alone. */
 function lookOf(task: Task, field: FilterField, value: string): Pick<Choice, 'name' | 'color'> {
   if (field === 'status' && value === String(task.flow_item_id)) return decodeStatus(task.flow_item_name);
   if (field === 'priority' && value) return { name: task.p_name, color: task.p_color };
@@ -201,7 +201,9 @@ export const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 /** The sort key of a priority: tasks without one come after all others. */
 const levelOf = (task: Task) => task.p_level || Number.MAX_SAFE_INTEGER;
 
-/** Without a date last, in both directions; ties by level, then by age. */
+/**
+ * Compares two tasks. Those without a date are last in both directions; equal ones are sorted by level, then by age.
+ */
 export function compareTasks(a: Task, b: Task, { by, isDescending }: TaskSort): number {
   const direction = isDescending ? -1 : 1;
   const byDue =

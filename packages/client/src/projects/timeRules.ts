@@ -17,7 +17,10 @@ export type TimeQuestion = 'clear' | 'clear_subtasks' | 'set_parent' | 'widen_pa
 
 type Timed = Pick<Task, 'start_at' | 'end_at'>;
 
-/** `family`: the main task of a subtask, or the subtasks of a main task. Wire times compare as text. */
+/**
+ * Returns the side effects that need a confirmation. `family` is the main task of a subtask, or the subtasks of a main
+ * task. Wire times compare as text.
+ */
 export function questionsFor(
   task: Timed & Pick<Task, 'parent_id'>,
   next: Times,
@@ -39,7 +42,7 @@ export function questionsFor(
   return timed.some(isOutside) ? ['sync_subtasks'] : [];
 }
 
-/** `09:00` and `18:00`, or the workspace's setting. */
+/** The hours of work: `09:00` and `18:00`, or the workspace's setting. */
 export type DayTimes = readonly string[];
 
 function at(day: Date, time: string | undefined, fallback: string): Date {
@@ -68,7 +71,7 @@ export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Da
   isUnset(end) ? close(end, times) : end,
 ];
 
-/** A task ends on its last day: midnight at the end means the end of the day before. */
+/** Returns the span of a task, which ends on its last day: midnight at the end means the end of the day before. */
 export function spanUntil(start: Date, end: Date): [Date, Date] {
   const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
   return [start, isMidnight ? new Date(end.getTime() - 60_000) : end];
@@ -78,7 +81,8 @@ export const TIME_SHORTCUTS = ['today', 'tomorrow', 'week', 'month', 'days3', 'd
 export type TimeShortcut = (typeof TIME_SHORTCUTS)[number];
 
 /**
- * From today (`tomorrow`: from then) until the end of the named period; `firstDay` of the week: 1 Monday ... 7 Sunday.
+ * Returns the time from today (`tomorrow`: from then) until the end of the named period. `firstDay` of the week: 1
+ * Monday ... 7 Sunday.
  */
 export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes, firstDay = 1): [Date, Date] {
   const tomorrow = plusDays(now, 1);
@@ -106,7 +110,7 @@ export const DELAYS: readonly Delay[] = [
 ];
 
 const HOUR_MS = 3_600_000;
-/** The end of a delayed task; days keep the time across clock changes. */
+/** The end of a delayed task. A delay by days keeps the time of day when clocks change. */
 export function delayedEnd(end: Date, delay: Delay, now: Date, times: DayTimes): Date {
   if ('to' in delay) return close(delay.to === 'today' ? now : plusDays(now, 1), times);
   if (delay.unit === 'hour') return new Date(end.getTime() + delay.by * HOUR_MS);

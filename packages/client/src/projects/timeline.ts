@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const BEFORE_DAYS = 7;
 const AFTER_DAYS = 30;
 const LEAST_DAYS = 90;
-/** A mistyped year must not create a timeline that no browser can draw. */
+/** A time that is further away is cut, because a mistyped year must not create a timeline that no browser can draw. */
 const FAR_DAYS = 30 * 366;
 
 export function midnight(at: Date): Date {
@@ -26,7 +26,7 @@ export function plusDays(at: Date, days: number): Date {
   return later;
 }
 
-/** Whole days between two midnights; days of 23 and 25 hours count as one. */
+/** The whole days between two midnights. Days of 23 and 25 hours count as one. */
 export const daysBetween = (from: Date, to: Date) =>
   Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS);
 
@@ -37,7 +37,7 @@ function placeOf(from: Date, at: Date): number {
   return daysBetween(from, at) + (at.getTime() - start.getTime()) / length;
 }
 
-/** The planned time; a task without one is on the day it was created. `parse` reads the wire's times. */
+/** The planned time of a task; a task without one is on the day it was created. `parse` reads the wire's times. */
 export function stretchOf(task: Task, parse: (wire: string) => Date): TimeRange & { isPlanned: boolean } {
   if (task.end_at) {
     const end = parse(task.end_at);

@@ -3,29 +3,31 @@ import { type Api, CallError } from '../api.ts';
 import { type ClientHost, sleep, type Timer } from '../host.ts';
 import type { Drafts } from './drafts.ts';
 
-/** Conversations and tasks; other drafts are not synced. */
+/** The drafts of conversations and tasks, which are synced; others are not. */
 const SHARED = /^(t_)?[1-9]\d*$/;
 const KEY = 'draftSync:';
 /** The pause after a draft is saved here, which is 600 ms after the last key: about one call per sentence. */
 const PUSH_MS = 1500;
 const RETRY_MS = 3000;
-/** The page it was written in sends it by then, unless it is closed. */
+/**
+ * The time after which another page sends a draft: the page it was written in has sent it by then, unless it is closed.
+ */
 const OTHERS_MS = 6000;
-/** A person who typed within this time is still typing: another device's draft waits. */
+/** A person who typed within this time is still typing, so another device's draft waits. */
 const TYPING_MS = 5000;
 const MOST = 100;
 const MOST_MS = 2_147_483_647;
 
-/** Messages from one page of a browser to the others: new text, or that the server has it. */
+/** A message from one page of a browser to the others: there is new text, or the server has it. */
 type TabMessage =
   | { draft: string; content: string; quote: Quote | null; at: number; time: number }
   | { draft: string; sent: number; seen: number };
 type Quote = { type: 'reply' | 'update'; content: number };
 
 interface Place {
-  /** The server's time of our version, 0 if it was never there. */
+  /** The server's time of the version that this device has, 0 if the server never had the draft. */
   seen: number;
-  /** The time of the change here, by our clock; null if the server has it. */
+  /** The time of the change here by this device's clock; null if the server has it. */
   changedAt: number | null;
 }
 
@@ -44,7 +46,9 @@ export class DraftSync {
   readonly #isOpen: (key: string) => boolean;
   readonly #places = new Map<string, Place>();
   readonly #sending = new Set<string>();
-  /** Times from events received meanwhile; our own arrive before the answers they belong to. */
+  /**
+   * Times from events that were received meanwhile. Those of our own drafts arrive before the answers they belong to.
+   */
   readonly #serverTimes = new Map<string, number>();
   #isLive = false;
   #generation = 0;
@@ -60,7 +64,7 @@ export class DraftSync {
     host.channel?.hear((words) => this.#onPageMessage(words as TabMessage));
   }
 
-  /** `unheard`: final data of a closing page, which it cannot have sent. */
+  /** `unheard` is the final data of a closing page, which it cannot have sent. */
   async restore(unheard: readonly string[]): Promise<void> {
     const { storage } = this.#host;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
@@ -74,7 +78,7 @@ export class DraftSync {
       this.#keep(id);
     }
   }
-  /** The connection is back, and events arrive again. */
+  /** Called when the connection is back, and events arrive again. */
   live(): void {
     this.#isLive = true;
     void this.#pull();
@@ -93,7 +97,7 @@ export class DraftSync {
     await Promise.all(keys.map((key) => storage.delete(key)));
   }
 
-  /** An event: the time of the server's draft. */
+  /** Called for an event with the time of the server's draft. */
   onServerTime(id: string, time: number): void {
     if (this.#sending.has(id)) this.#serverTimes.set(id, Math.max(time, this.#serverTimes.get(id) ?? 0));
     else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
@@ -121,7 +125,7 @@ export class DraftSync {
     this.#keep(id);
     this.#plan(isOver ? 0 : PUSH_MS);
   }
-  /** A person who is typing here has the later draft, and sends it in turn. */
+  /** If the person is typing here, the draft here is the later one, and is sent in turn. */
   #onPageMessage(message: TabMessage): void {
     const { draft: id } = message;
     if ('sent' in message) {
@@ -141,7 +145,7 @@ export class DraftSync {
   }
   #plan(ms: number): void {
     if (!this.#isLive) return;
-    // Typing delays sending, but not for a conversation that was left.
+    // Typing delays sending, but not the draft of a conversation that was left.
     if (this.#pushAt <= this.#host.now()) return;
     this.#host.clearTimer(this.#pushTimer);
     this.#pushAt = this.#host.now() + ms;
@@ -169,7 +173,7 @@ export class DraftSync {
       if (!said.is_newest) this.#serverTimes.set(id, said.time);
     } catch (error) {
       if (generation !== this.#generation) return;
-      // A refusal is an answer: a conversation that one has left stores nothing.
+      // A refusal is final: the server stores no draft for a conversation that the person has left.
       if (error instanceof CallError && !error.isLost) this.#settle(id, changedAt, place.seen);
       else pause = RETRY_MS;
     } finally {
@@ -180,7 +184,7 @@ export class DraftSync {
     if (!this.#isClean(id)) this.#plan(pause);
     else this.onServerTime(id, time);
   }
-  /** The server has the changes up to then, not later ones. */
+  /** Notes that the server has the changes up to this time, but not later ones. */
   #settle(id: string, changedAt: number | null, seen: number): void {
     const now = this.#places.get(id);
     const isSame = now?.changedAt === changedAt;
@@ -194,7 +198,7 @@ export class DraftSync {
     const list = await this.#ask([id]);
     for (const draft of list ?? []) this.#take(draft);
   }
-  /** All existing drafts; those cleared elsewhere are missing. */
+  /** Reads all existing drafts; those that were cleared elsewhere are missing. */
   async #pull(): Promise<void> {
     const list = await this.#ask();
     if (!list) return;
@@ -204,7 +208,7 @@ export class DraftSync {
     await this.#lookFor(missing.slice(0, MOST));
     await this.push();
   }
-  /** Drafts here that the server does not list: cleared elsewhere, or never sent. */
+  /** Handles drafts here that the server does not list: they were cleared elsewhere, or never sent. */
   async #lookFor(missing: readonly string[]): Promise<void> {
     const before = new Map(missing.map((id) => [id, this.#places.get(id)]));
     const known = missing.filter((id) => before.get(id)?.seen);

@@ -1,12 +1,12 @@
 import type { ClientHost, KeyValueStore, Timer } from '../host.ts';
 
 export interface SavedDraft {
-  /** A dialog's id, or `t_<task id>`. */
+  /** The id of a draft: a dialog's id, or `t_<task id>`. */
   id: string;
   content: string;
   /** The time of saving, in milliseconds. */
   time: number;
-  /** The writer went elsewhere and left it: the list marks it. */
+  /** True if the writer went elsewhere and left the draft, which the list then marks. */
   tag: boolean;
 }
 
@@ -43,7 +43,7 @@ const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\
 const withFinalId = (draft: string, temporary: number, id: number) =>
   draft.replace(new RegExp(`(^|[_:])${temporary}(?=_|$)`), (_, sign: string) => sign + id);
 
-/** The same for stored drafts, where no page is open. `names`: final ids by temporary ones. */
+/** Does the same for stored drafts, while no page is open. `names` has the final ids by temporary ones. */
 export async function renameStoredDrafts(storage: KeyValueStore, names: ReadonlyMap<number, number>): Promise<void> {
   for (const key of await storage.keys()) {
     if (!key.startsWith(KEY)) continue;
@@ -63,11 +63,11 @@ export class Drafts {
   #quotes = new Map<string, SavedQuote>();
   readonly #written = new Map<string, { content: string; timer: Timer }>();
   readonly #typedAt = new Map<string, number>();
-  /** Drafts that this page stored as final data although it is still open. */
+  /** Drafts that this page stored as final data although it stayed open. */
   readonly #lastLeft = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #replacedListeners = new Set<(id: string) => void>();
-  /** The writer has changed it. `isOver`: sent, or left. */
+  /** Called when the writer has changed a draft. `isOver`: it was sent, or left. */
   onChanged: (id: string, at: number, isOver: boolean) => void = () => {};
 
   constructor(host: ClientHost) {
@@ -94,7 +94,7 @@ export class Drafts {
   get(id: string): SavedDraft | undefined {
     return this.#saved.get(id);
   }
-  /** The text for the editor: the newest, saved or not. */
+  /** The text for the editor: the newest one, saved or not. */
   content(id: string): string {
     return this.#written.get(id)?.content ?? this.#saved.get(id)?.content ?? '';
   }
@@ -102,12 +102,12 @@ export class Drafts {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
-  /** Another device's draft replaced the one here. */
+  /** Calls `listener` when another device's draft replaced the one here. */
   onReplaced(listener: (id: string) => void): () => void {
     this.#replacedListeners.add(listener);
     return () => this.#replacedListeners.delete(listener);
   }
-  /** Everything with text or a quote. */
+  /** The ids of all drafts that have a text or a quote. */
   ids(): string[] {
     return [...new Set([...this.#saved.keys(), ...this.#quotes.keys()])];
   }
@@ -129,14 +129,14 @@ export class Drafts {
     for (const listener of this.#replacedListeners) listener(id);
   }
 
-  /** The writer typed; saved when they pause. */
+  /** Called when the writer typed; the draft is saved when they pause. */
   write(id: string, content: string): void {
     this.#host.clearTimer(this.#written.get(id)?.timer);
     const timer = this.#host.setTimer(() => this.#save(id, content, this.#saved.get(id)?.tag ?? false), SAVE_MS);
     this.#written.set(id, { content, timer });
     this.#typedAt.set(id, this.#host.now());
   }
-  /** The page may close any moment: saves recent typing now. */
+  /** Saves recent typing now, because the page may close at any moment. */
   flush(): void {
     const going = [...this.#written];
     for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false, true);
@@ -145,15 +145,15 @@ export class Drafts {
     for (const { id } of last) this.#lastLeft.add(id);
     this.#leaveLastWords((before) => [...before.filter(({ id }) => !this.#lastLeft.has(id)), ...last]);
   }
-  /** The writer left the conversation with this in the editor. */
+  /** Called when the writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
     this.#save(id, content, true, true);
   }
-  /** A text that was refused is a draft again, unless something was written since. */
+  /** Makes a refused text a draft again, unless something was written since. */
   giveBack(id: string, content: string): void {
     if (!this.content(id)) this.close(id, content);
   }
-  /** The writer is back. */
+  /** Called when the writer is back. */
   open(id: string): void {
     const draft = this.#saved.get(id);
     if (draft?.tag) this.#save(id, draft.content, false);
@@ -161,7 +161,7 @@ export class Drafts {
   remove(id: string): void {
     this.#save(id, '', false, true);
   }
-  /** A record got its final id: its drafts go with it. */
+  /** Moves the drafts of a record that got its final id. */
   rename(temporary: number, id: number): void {
     for (const key of new Set([...this.#saved.keys(), ...this.#written.keys()])) {
       const next = withFinalId(key, temporary, id);
@@ -173,7 +173,7 @@ export class Drafts {
   quoteOf(id: string): SavedQuote | undefined {
     return this.#quotes.get(id);
   }
-  /** Null: no reply or edit anymore. */
+  /** Sets the reply or edit of a draft; null if there is none anymore. */
   quote(id: string, quote: Quote | null): void {
     if (isSame(this.#quotes.get(id), quote)) return;
     if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
@@ -183,7 +183,7 @@ export class Drafts {
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
-    // A pending save would restore the drafts after signing out.
+    // Pending saves are canceled, because they would restore the drafts after signing out.
     for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
     this.#written.clear();
     this.#quotes.clear();
@@ -218,7 +218,7 @@ export class Drafts {
     this.#host.lastWords?.set(null);
     return JSON.parse(words) as SavedDraft[];
   }
-  /** Other pages may close at the same moment. */
+  /** Stores the final data of this page along with that of other pages, which may close at the same moment. */
   #leaveLastWords(change: (before: SavedDraft[]) => SavedDraft[]): void {
     const left = change(JSON.parse(this.#host.lastWords?.get() ?? '[]') as SavedDraft[]);
     this.#host.lastWords?.set(left.length > 0 ? JSON.stringify(left) : null);

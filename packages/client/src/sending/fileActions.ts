@@ -9,7 +9,7 @@ export interface FileToSend {
   /** The key in `OutgoingFiles`. */
   file: string;
   size: number;
-  /** Displayed size of a picture or video; -1 if unknown. */
+  /** The displayed size of a picture or video; -1 if unknown. */
   width: number;
   height: number;
   isPicture: boolean;
@@ -25,7 +25,7 @@ const STALL_MS = 30_000;
 const MERGE_MS = 120_000;
 
 /**
- * A file or picture is shown at once, with its progress; it is sent in chunks, one file per conversation at a time, in
+ * Sends a file. It is shown at once with its progress, and sent in chunks: one file per conversation at a time, in
  * parallel to messages.
  */
 export const sendFile: Mutation<typeof contract.msgSendfile, FileToSend> = mutation('sendFile', contract.msgSendfile, {
@@ -77,7 +77,7 @@ async function perform(send: Send) {
     } catch (error) {
       if (!isUploadGone(error)) throw error;
     }
-    // It was sent and only the answer was lost, or the server has deleted the upload.
+    // Either the file was sent and only the answer was lost, or the server has deleted the upload.
     try {
       return await merge(local.upload_id);
     } catch (error) {
@@ -131,7 +131,8 @@ export async function uploadWatched<C extends Call>(
       },
     });
   } catch (error) {
-    // A proxy's limit or a broken connection: asks what has arrived before continuing.
+    // After a broken connection, or an answer of a proxy about its limit, the client asks what has arrived before it
+    // continues.
     const isTorn =
       error instanceof CallError && ['body.malformed', 'upload.chunk', 'upload.order'].includes(error.code);
     throw isTorn ? new CallError(RET_NETWORK, 'network', error.msg) : error;

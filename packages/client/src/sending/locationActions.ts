@@ -2,7 +2,7 @@ import { LOCATION_SCALE, msgSendlocation } from '@atrium/contract/chat/locations
 import { pendingMessage, takeSent } from '../dialogs/dialogActions.ts';
 import { mutation } from './mutations.ts';
 
-/** A location is shown at once, like a text. */
+/** Sends a location, which is shown at once, like a text. */
 export const sendLocation = mutation('sendLocation', msgSendlocation, {
   keeps: true,
   order: ({ dialog_id }) => `dialog:${dialog_id}`,

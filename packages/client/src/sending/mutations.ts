@@ -9,7 +9,7 @@ import type { Drafts } from './drafts.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import { QUEUE_KEY as KEY } from './sendLater.ts';
 
-/** The values that an optimistic change may use besides its input; the same each time it runs. */
+/** The values that an optimistic change may use besides its input. They are the same each time it runs. */
 export interface OptimisticContext<Local> {
   /** The wire's time of the change. */
   now: string;
@@ -31,9 +31,9 @@ export interface MutationContext<C extends Call, Local> {
   readonly id: string;
   readonly input: InputOf<C>;
   readonly local: Local;
-  /** Stored for the next attempt, also after a reload. */
+  /** Stores `local` for the next attempt, also after a reload. */
   keep(local: Local): void;
-  /** The person canceled it. */
+  /** Aborted when the person cancels the change. */
   readonly signal: AbortSignal;
 }
 
@@ -58,11 +58,11 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
    * the change's own event applies it.
    */
   confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
-  /** `confirmed` works like the event, which recognizes what is older than the base. */
+  /** True if `confirmed` works like the event, which recognizes what is older than the base. */
   readonly isEvent?: boolean;
   /** Mutations of one lane are sent in order; lanes do not wait for each other. */
   order?(input: InputOf<C>): string;
-  /** A refused one stays, marked, until it is sent again or discarded. */
+  /** True if a refused change stays, marked, until it is sent again or discarded. */
   readonly keeps?: boolean;
 }
 
@@ -85,7 +85,7 @@ interface Entry {
   tempId: number;
   state: State;
   error: string;
-  /** An attempt of it was lost, or may have been. */
+  /** True if an attempt was lost, or may have been. */
   isRepeated?: boolean;
 }
 
@@ -126,7 +126,7 @@ interface QueueDeps {
   unmark(mark: number): void;
   /** True if it is caught up with the server, so that events arrive at once. */
   isLive(): boolean;
-  /** `mark` is from before the request. */
+  /** Called when the server refused a change. `mark` is from before the request. */
   refused(refusal: Refusal, mark: number): void;
 }
 
@@ -156,7 +156,8 @@ export class MutationQueue {
   constructor(deps: QueueDeps) {
     this.#deps = deps;
     const { host } = deps;
-    // Changes left by another page contain its temporary ids: no two pages use the same.
+    // Temporary ids begin at random, because changes that another page left contain its own: no two pages may use the
+    // same.
     if (host.tabs) this.#nextTemp -= Math.floor(host.random() * 2 ** 30) * 1024;
   }
 
@@ -165,7 +166,7 @@ export class MutationQueue {
     return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
   }
 
-  /** Oldest first. */
+  /** The changes that were not sent, oldest first. */
   unsent(): Unsent[] {
     return this.#entries
       .filter((entry) => entry.state !== 'answered')
@@ -179,7 +180,8 @@ export class MutationQueue {
     const own = this.#key;
     const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
     const left = keys.filter((key) => key !== own && !open.has(key.slice(KEY.length)));
-    // What this page has stored since is older than what it knows: a change may have been sent or discarded.
+    // Only the first read counts: what this page has stored since is older than what it knows, because a change may
+    // have been sent or discarded.
     const isFirst = !this.#isOwnRead;
     this.#isOwnRead = true;
     for (const key of isFirst ? [...left, own] : left) {
@@ -187,7 +189,7 @@ export class MutationQueue {
     }
     this.#overlay();
     if (left.length === 0) return;
-    // Stored as this page's own first: they remain even if the page ends in between.
+    // The changes are stored as this page's own first, so that they remain even if the page ends in between.
     await this.#keep();
     for (const key of left) await storage.delete(key);
     this.#pump();
@@ -222,7 +224,7 @@ export class MutationQueue {
     this.leave();
     await this.#deps.host.storage.delete(this.#key);
   }
-  /** Also the changes that closed pages have left. */
+  /** Deletes all changes, also those that closed pages have left. */
   async clearAll(): Promise<void> {
     await this.clear();
     const { storage } = this.#deps.host;
@@ -277,7 +279,9 @@ export class MutationQueue {
   discard(id: string): void {
     this.#drop(id);
   }
-  /** Like `discard`, with all changes that depend on it: a new card's rename, a message's edit. */
+  /**
+   * Discards a change with all changes that depend on it, such as the renaming of a new card or the edit of a message.
+   */
   takeBack(id: string): void {
     const gone = new Set<number>();
     for (const entry of [...this.#entries]) {
@@ -286,18 +290,18 @@ export class MutationQueue {
       this.#drop(entry.id);
     }
   }
-  /** The refused or waiting one with this temporary id. */
+  /** Finds the refused or waiting change with this temporary id. */
   byTempId(tempId: number): string | undefined {
     return this.#entries.find((entry) => entry.tempId === tempId)?.id;
   }
 
-  /** The connection is back: now, not after the delay. */
+  /** Sends waiting changes now instead of after the delay, because the connection is back. */
   wake(): void {
     this.#tries.clear();
     this.#pump();
   }
 
-  /** An event of this mutation was applied: the base includes it. */
+  /** Called when an event of this mutation was applied: the base includes the change. */
   echoed(id: string, made: number): void {
     const entry = this.#entries.find((each) => each.id === id);
     if (!entry) return;
@@ -335,13 +339,13 @@ export class MutationQueue {
       this.#tries.delete(id);
       this.#answered(entry, kind, mark, answer);
     } catch (error) {
-      // Canceled meanwhile: the outcome does not matter.
+      // The change was canceled meanwhile, so the outcome does not matter.
       isLost = this.#entries.includes(entry) && this.#failed(entry, mark, error);
     } finally {
       this.#deps.unmark(mark);
       this.#aborts.delete(id);
     }
-    // After a loss the lane stays closed until the delay is over: later changes must not overtake.
+    // After a loss, the lane stays closed until the delay is over, so that later changes do not overtake this one.
     if (!isLost) {
       this.#busy.delete(lane);
       this.#pump();
@@ -384,7 +388,7 @@ export class MutationQueue {
     const made = (answer as { id?: unknown } | null)?.id;
     if (typeof made === 'number' && made > 0) store.alias(entry.tempId, made);
     entry.state = 'answered';
-    // Also replaced in waiting changes: a reload forgets aliases.
+    // The id is also replaced in waiting changes, because a reload forgets aliases.
     for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
     void this.#keep();
     if (kind.confirmed && (kind.isEvent || !entry.isRepeated)) {
@@ -396,7 +400,7 @@ export class MutationQueue {
     this.#waiters.delete(entry.id);
   }
 
-  /** Shown until its event arrives, which is soon after all missed events. */
+  /** Shows an answered change until its event arrives, which is soon after all missed events. */
   #linger(entry: Entry): void {
     const { host, isLive } = this.#deps;
     host.setTimer(() => {
@@ -432,7 +436,7 @@ export class MutationQueue {
     return false;
   }
 
-  /** A temporary id of the time of the change may be replaced by now. */
+  /** Replaces the temporary ids of a change, some of which may have final ids by now. */
   #resolved = (value: unknown): unknown => renamed(value, this.#deps.store.aliases);
 
   #hide(id: string): void {
@@ -469,7 +473,7 @@ export class MutationQueue {
     this.#deps.store.setOverlays(overlays);
   }
 
-  /** The call's path for the service worker, which sends it when no page is open. */
+  /** The path of the change's call for the service worker, which sends it when no page is open. */
   #pathOf(entry: Entry): string {
     const kind = this.#kindOf(entry);
     return kind && !kind.perform ? kind.call.path : '';
@@ -480,7 +484,7 @@ export class MutationQueue {
       .map((entry) => ({ ...entry, path: this.#pathOf(entry) }));
     await this.#deps.host.storage.set(this.#key, kept).catch(() => {});
   }
-  /** Separate for each page: two writing the same key would overwrite each other. */
+  /** The storage key of this page: two pages that write the same key would overwrite each other. */
   get #key(): string {
     return KEY + (this.#deps.host.tabs?.id ?? '');
   }

@@ -1,14 +1,16 @@
 import { type ClientHost, randomId } from '../host.ts';
 
 export interface Progress {
-  /** Bytes that have arrived, and the total. */
+  /** The bytes that have arrived, and the total. */
   sent: number;
   total: number;
 }
 
 const nameOf = (key: string) => `file:${key}`;
 
-/** Files waiting to be sent: in memory for display, and in the storage, so that a reload continues with them. */
+/**
+ * Files that wait to be sent. They are in memory for display, and in the storage, so that a reload continues with them.
+ */
 export class OutgoingFiles {
   readonly #host: ClientHost;
   readonly #files = new Map<string, Blob>();

@@ -7,7 +7,7 @@ import { mutation } from './mutations.ts';
 
 const NEVER: Frame = { type: '', action: '', data: {}, id: 0, mutation: '', silence: true };
 
-/** A message from an answer, applied like its event. */
+/** Applies a message from an answer like its event. */
 function takeMessage(scene: Scene, message: messages.Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;
@@ -27,7 +27,7 @@ export const postVote = mutation('postVote', acts.msgVote, {
   },
 });
 
-/** A vote, or the end of a poll: shown in every message with it. */
+/** Votes in a poll, or ends it. The change is shown in every message with the poll. */
 export const changeVote = mutation('changeVote', acts.msgVote, {
   order: lane,
   optimistic(draft, { uuid, type, vote = [] }, { me }) {

@@ -15,7 +15,10 @@ export interface RecordToSend {
 
 const SEND_MS = 120_000;
 
-/** A voice message is shown at once and can be played; its audio is read when it is sent. `base64` stays empty. */
+/**
+ * Sends a voice message. It is shown at once and can be played; its audio is read when it is sent. `base64` stays
+ * empty.
+ */
 export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> = mutation(
   'sendRecord',
   contract.msgSendrecord,
@@ -39,7 +42,7 @@ export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> =
   },
 );
 
-/** Divisible by three, so that the encoded pieces can be joined. */
+/** The size of a piece is divisible by three, so that the encoded pieces can be joined. */
 const PIECE = 30_000;
 export function toBase64(bytes: Uint8Array): string {
   let text = '';

@@ -8,7 +8,10 @@ export const LATER_KEY = 'later';
 /** The storage key of the same data for replies from push notifications, while this device gets them. */
 export const NOTE_KEY = 'note_session';
 
-/** Stored only while changes wait: otherwise the token is only where pages store it. */
+/**
+ * The session for sending later. It is stored only while changes wait: otherwise the token is only where pages store
+ * it.
+ */
 export interface SendCredentials {
   token: string;
   language: string;
@@ -31,9 +34,9 @@ interface Post {
   (path: string, body: string, headers: Record<string, string>): Promise<{ ret: number; data: unknown }>;
 }
 
-/** -1: the token has expired. The next page that opens reports it. */
+/** Errors of an expired token, which the next page that opens reports. */
 const SESSION_OVER = new Set(['auth.required', 'auth.ended']);
-/** Answers that say nothing about the change itself: it is sent again later. */
+/** Errors that say nothing about the change itself, which is sent again later. */
 const RETRIED = new Set(['rate.limited', 'database.away']);
 const codeOf = (data: unknown) => String((data as { code?: unknown } | null)?.code ?? '');
 
@@ -61,7 +64,7 @@ export async function sendRemaining(
     const headers = { 'content-type': 'application/json', language, version, platform, token, mutation: id };
     const { ret, data } = await post(path, JSON.stringify(renamed(input, names)), headers);
     if (SESSION_OVER.has(codeOf(data))) return 'over';
-    // Later ones wait as well: the next message of a chat must not overtake this one.
+    // Later changes wait as well, because the next message of a chat must not overtake this one.
     if (RETRIED.has(codeOf(data))) throw new Error(`${path}: ${codeOf(data)}`);
     if (ret !== 1) {
       staying.add(tempId);
@@ -74,7 +77,7 @@ export async function sendRemaining(
   return 'done';
 }
 
-/** A queue without a sent change, whose temporary id is replaced in the others. */
+/** Returns a queue without a change that was sent, whose temporary id is replaced in the others. */
 export const withoutSent = <K extends StoredChange>(
   kept: readonly K[],
   id: string,

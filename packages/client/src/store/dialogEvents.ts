@@ -20,7 +20,7 @@ export const dialogReducers: Reducers = {
     if (!dialog) return scene.want('dialog', message.dialog_id);
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
     showLast(scene, message);
-    // An anonymous poll that was re-posted: the event does not include our choice.
+    // The event of a re-posted anonymous poll does not include our own choice.
     const votes = message.msg['votes'];
     if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
       scene.want('message', message.id);
@@ -40,7 +40,7 @@ export const dialogReducers: Reducers = {
   },
   'dialog/readed': (scene, { id, dialog_id, read, percentage }) => {
     scene.base.message.patch(id, { read, percentage });
-    // Two people who read at the same moment were counted separately: checked again after a pause.
+    // The count is checked again after a pause, because two people who read at the same moment were counted separately.
     if ((scene.base.message.get(id)?.send ?? 0) > read) scene.want('message', id);
     const dialog = scene.base.dialog.get(dialog_id);
     if (dialog?.last_msg?.id === id) patchLast(scene, dialog, { percentage });
@@ -52,7 +52,7 @@ export const dialogReducers: Reducers = {
   'dialog/mine': applyMine,
   'dialog/groupUpdate': (scene, data) => {
     const known = scene.base.dialog.get(data.id);
-    // People who leave or become the owner are no longer deputies; no other event says so.
+    // People who leave or become the owner are no longer deputies, and no other event says so.
     const isOther = data.people !== undefined || data.owner_id !== undefined;
     const others = known?.deputy_ids && isOther && { deputy_ids: undefined };
     scene.base.dialog.patch(data.id, { ...others, ...data });
@@ -76,7 +76,7 @@ function join(scene: Scene, { id }: { id: number }): void {
   if (scene.isOpen(id)) scene.want('page', id);
 }
 
-/** A person who left no longer counts as a reader; there is no event for each message. */
+/** Removes a person who left from the readers, because there is no event for each message. */
 function recountReaders(scene: Scene, id: number): void {
   if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
   if (scene.isOpen(id)) scene.want('page', id);
@@ -117,7 +117,7 @@ function storeMessage(scene: Scene, message: Message): boolean {
   if (!store.windows.around(message.dialog_id, message.id)) {
     store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
   }
-  // A stored message came from the same event, or is newer.
+  // The stored message came from the same event, or is newer.
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
   const read_at =
@@ -129,8 +129,8 @@ function storeMessage(scene: Scene, message: Message): boolean {
 }
 
 /**
- * The count itself is included, not an increment: a client that reloaded the quoted message meanwhile would count
- * twice.
+ * Sets the number of replies. The event has the number itself, not an increment: a client that reloaded the quoted
+ * message meanwhile would count twice.
  */
 function countAnswers(
   { base }: Scene,
@@ -174,7 +174,7 @@ const plus = (counts: Counts, counted: { id: number; unread: number; mention: nu
 });
 
 function countOnTask({ base }: Scene, dialogId: number, by: number): void {
-  // All tasks are scanned: skipped for a message that cannot be about one.
+  // All tasks would be scanned, so messages that cannot be about one are skipped.
   if ((base.dialog.get(dialogId)?.group_type ?? 'task') !== 'task') return;
   for (const task of base.task.all()) {
     if (task.dialog_id === dialogId) return base.task.patch(task.id, { msg_num: Math.max(0, task.msg_num + by) });
@@ -183,7 +183,7 @@ function countOnTask({ base }: Scene, dialogId: number, by: number): void {
 
 const later = (at: string | null, other: string): string => (at && at > other ? at : other);
 
-/** A dialog shows its newest message; an older one never replaces it, even if it arrives later. */
+/** Shows a message as the newest of its dialog. An older one never replaces it, even if it arrives later. */
 function showLast(scene: Scene, message: Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;
@@ -205,7 +205,7 @@ function previewOf(scene: Scene, message: Message): Preview {
   };
 }
 
-/** Read counts are shown to the sender only, and for a notice to nobody. */
+/** The read count of a message, which only its sender sees; nobody sees that of a notice. */
 const shownPercentage = ({ me }: Scene, message: Message) => {
   if (message.userid === me && message.type !== 'notice') return message.percentage;
   return message.send === 0 ? 100 : 0;
@@ -227,7 +227,7 @@ function editMessage(scene: Scene, change: DataOf<'dialog/update'>): void {
     ...(change.msg && { msg: withKnownQuote(before, withOwnVote(before, change.msg, me)) }),
   });
   const after = base.message.get(change.id);
-  // Also if only the replies are loaded, and the quoted message is far up.
+  // Replies are changed even if only they are loaded, and the quoted message is far up.
   for (const reply of change.msg ? scene.store.baseMessagesOf(change.dialog_id) : []) {
     const quote = reply.msg['reply_data'] as Partial<Message> | null | undefined;
     if (reply.reply_id !== change.id || !quote) continue;
@@ -246,11 +246,11 @@ function editMessage(scene: Scene, change: DataOf<'dialog/update'>): void {
       ...(change.emoji && { emoji: change.emoji.map(({ symbol }) => ({ symbol })) }),
     });
   }
-  // Its mentions may have changed, and with them the unread ones.
+  // The mentions may have changed, and with them the unread ones.
   if (change.mentions && !isMine && !dialog.is_onlooker) scene.want('unread', change.dialog_id);
 }
 
-/** Cards quote the current message, as on the server; a deleted message leaves them without text. */
+/** Updates cards that quote a message, as the server does; a deleted message leaves them without text. */
 function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
   const { base, store } = scene;
   for (const card of store.baseMessagesOf(dialog_id)) {
@@ -260,7 +260,7 @@ function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
     const about = now.msg ? { type: now.type, mtype: now.mtype, msg: quotedMsg(now.msg) } : {};
     base.message.patch(card.id, { msg: { ...card.msg, data: { ...rest, ...about } } });
   }
-  // A list row may show a card that is not loaded.
+  // The list may show a card whose message is not loaded.
   if (CARDS.has(base.dialog.get(dialog_id)?.last_msg?.msg.type ?? '')) scene.want('dialog', dialog_id);
 }
 const CARDS = new Set(['tag', 'top', 'todo']);
@@ -268,8 +268,8 @@ type Subject = { id: number; dialog_id: number } & Partial<Pick<Message, 'type' 
 type CardData = { id: number; type?: string; mtype?: string; msg?: Message['msg'] };
 
 /**
- * A quote changes with the quoted message, never with the quoting one: an event of that may contain an older quote, or
- * none.
+ * Keeps the quote that is known. A quote changes with the quoted message only: an event of the quoting one may contain
+ * an older quote, or none.
  */
 function withKnownQuote(
   before: ClientMessage | undefined,
@@ -279,7 +279,7 @@ function withKnownQuote(
   return known ? { ...msg, reply_data: known } : msg;
 }
 
-/** Events of an anonymous poll do not contain the reader's own choice: the client keeps the one it knows. */
+/** Keeps the reader's own choice in an anonymous poll, which events do not contain. */
 function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me: number): Message['msg'] {
   const [had, has] = [before?.msg['votes'], msg['votes']] as (VoteCast[] | undefined)[];
   if (!had || !has || msg['anonymous'] !== 1 || has.some((cast) => cast.userid === me)) return msg;
@@ -306,7 +306,8 @@ function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   if (!dialog) return;
   base.dialog.patch(dialogId, {
     gone: Math.max(dialog.gone ?? 0, data.gone ?? 0),
-    // A client that was offline gets only the withdrawal, not the message. A deleted last message may set it back.
+    // A client that was offline gets only the withdrawal, not the message. If the last message was deleted, the time
+    // may go back.
     last_at: dialog.last_msg?.id === id ? data.last_at : later(dialog.last_at, data.last_at),
   });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
@@ -318,7 +319,10 @@ function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   if (mayBeUnread && !dialog.is_onlooker) scene.want('unread', dialogId);
 }
 
-/** The preview has the withdrawer's language and read state; ours may be loaded. */
+/**
+ * Shows a preview as this reader sees it, if the message is loaded: that of the event has the withdrawer's language and
+ * read state.
+ */
 function asShown(scene: Scene, last: Preview): Preview {
   const known = scene.base.message.get(last.id);
   if (known) return previewOf(scene, known);
@@ -353,7 +357,7 @@ function applyMine(scene: Scene, mine: Mine): void {
   }
 }
 
-/** The server's count: messages not included yet are added to it. */
+/** Applies the server's count, and adds messages that it does not include yet. */
 export function takeCounters(scene: Scene, counters: Counters): void {
   const dialog = scene.base.dialog.get(counters.id);
   if (!dialog) return;
@@ -364,7 +368,7 @@ export function takeCounters(scene: Scene, counters: Counters): void {
   const { unread, unread_one, mention, mention_ids, user_at } = counters;
   const counts = later.reduce<Counts>(plus, { unread, unread_one, mention, mention_ids });
   scene.base.dialog.patch(dialog.id, { ...counts, user_at, user_ms: Math.max(dialog.user_ms, counters.user_ms) });
-  // It is older than something that we know: requested again.
+  // The count is older than something that we know, so it is requested again.
   if (counted.last_seq < floor || (counters.gone ?? 0) < (dialog.gone ?? 0)) scene.want('unread', dialog.id);
   else scene.base.dialog.patch(dialog.id, { last_seq: counted.last_seq, gone: counters.gone });
 }

@@ -7,7 +7,7 @@ const BATCH = 30;
 const FRESH_MS = 30_000;
 const GATHER_MS = 20;
 
-/** People that something shows: loaded in batches, and again only when the data is old. */
+/** People that something shows. They are loaded in batches, and again only when the data is old. */
 export class People {
   readonly #host: ClientHost;
   readonly #api: Api;
@@ -32,7 +32,7 @@ export class People {
     }
   }
 
-  /** A first load included these people. All others are loaded again when shown. */
+  /** Notes that a first load included these people. All others are loaded again when they are shown. */
   rebased(userids: readonly number[]): void {
     this.#askedAt.clear();
     for (const id of userids) this.#askedAt.set(id, this.#host.now());

@@ -47,7 +47,7 @@ export class Persistence {
   readonly #meta: () => Omit<Meta, 'version'> | undefined;
   readonly #dirty = new Set<TableName>();
   #isMetaDirty = false;
-  /** Only one of several pages stores shared data: one page's tables and another's cursor do not match. */
+  /** True for the one page that stores shared data: one page's tables and another's cursor do not match. */
   #isLeading: boolean;
   #timer: Timer | undefined;
   #isStopped = false;
@@ -80,7 +80,7 @@ export class Persistence {
     this.#keptFor = meta?.user?.userid ?? ((await storage.get(UNSENT_OF)) as number | undefined) ?? 0;
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
-      // Not unsent changes, which are no cache.
+      // Unsent changes are not deleted, because they are no cache.
       for (const key of await storage.keys()) if (isWorkspace(key)) await storage.delete(key);
       return undefined;
     }
@@ -101,18 +101,18 @@ export class Persistence {
   async keepWritten(userid: number): Promise<void> {
     const { storage } = this.#host;
     await this.#writing;
-    // First, so that what remains never counts as nobody's, also if the page ends in between.
+    // The owner is stored first, so that what remains always has one, even if the page ends in between.
     await storage.set(UNSENT_OF, userid);
     for (const key of await storage.keys()) {
       if (key !== UNSENT_OF && !(await this.#isUnsent(key))) await storage.delete(key);
     }
   }
-  /** Of documents, only those with changes that the server does not have. */
+  /** Of documents, only those that have changes count which the server does not have. */
   async #isUnsent(key: string): Promise<boolean> {
     if (!isDocument(key)) return isWritten(key);
     return ((await this.#host.storage.get(key)) as { isUnsent?: boolean } | undefined)?.isUnsent === true;
   }
-  /** Another person has signed in. */
+  /** Deletes what another person has written, because somebody else has signed in. */
   async deleteWritten(): Promise<void> {
     const { storage } = this.#host;
     for (const key of await storage.keys()) if (isWritten(key)) await storage.delete(key);
@@ -126,7 +126,7 @@ export class Persistence {
     this.#isMetaDirty = true;
     this.#plan();
   }
-  /** Later data, such as a late answer, is not stored anymore: it would overwrite what the next page stores. */
+  /** Stops storing: later data, such as a late answer, would overwrite what the next page stores. */
   stop(): void {
     this.#isStopped = true;
     this.#rest();
@@ -152,7 +152,7 @@ export class Persistence {
     const meta = this.#meta();
     if (!meta || !this.#isLeading) return;
     if (this.#host.tabs?.isLeading?.() === false) {
-      // If this page leads again, another page's data must not be mixed with its own.
+      // All tables are written if this page leads again, because another page's data must not be mixed with its own.
       for (const table of TABLES) this.#dirty.add(table);
       return;
     }

@@ -29,7 +29,7 @@ export const projectReducers: Reducers = {
   'project/flow': (scene, { id, flow }) => {
     const items = flow?.project_flow_item ?? [];
     scene.base.project.patch(id, { project_flow_item: items });
-    // Renames are copied to tasks; those with a deleted status have none.
+    // Renames of statuses are copied to tasks; tasks with a deleted status have none.
     for (const task of [...scene.base.task.all()]) {
       if (task.project_id !== id || task.flow_item_id === 0) continue;
       scene.base.task.patch(task.id, statusFields(items.find((item) => item.id === task.flow_item_id)));
@@ -56,7 +56,7 @@ export const projectReducers: Reducers = {
   },
 };
 
-/** A project that became mine: it includes its columns; its tasks are requested. */
+/** Adds a project that the person joined, with its columns. Its tasks are requested. */
 function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add'>): void {
   const { department_readonly: wasReader, ...known } = scene.base.project.get(shared.id) ?? {};
   scene.base.project.put({ top_at: null, ...known, ...shared, owner: ownerFor(scene, shared) } as Project);
@@ -73,7 +73,7 @@ function appear(scene: Scene, { project_column, ...shared }: DataOf<'project/add
 const ownerFor = ({ me }: Scene, { project_user }: Shared) =>
   project_user?.find((member) => member.userid === me)?.owner ?? null;
 
-/** A former member has no role in the project's tasks; there is no event for each task. */
+/** Removes a former member's roles in the project's tasks, because there is no event for each task. */
 function dropFormerMembers(scene: Scene, { id, project_user }: Shared): void {
   const members = new Set(project_user?.map((member) => member.userid));
   for (const task of [...scene.base.task.all()]) {
@@ -95,7 +95,8 @@ export function forgetProject(scene: Scene, id: number): void {
 }
 
 function putColumn(scene: Scene, column: DataOf<'projectColumn/add'>): void {
-  // Not for a project that is not mine: a late event, or about a task that I read as its guest.
+  // A column of a project that the person is not in is ignored: the event is late, or about a task that they read as a
+  // guest.
   if (scene.base.project.get(column.project_id)) scene.base.column.put(column);
   nameTasks(scene, (task) => task.column_id === column.id, { column_name: column.name });
 }

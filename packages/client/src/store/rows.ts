@@ -10,10 +10,10 @@ export interface ClientMessage extends Message {
   error?: string;
 }
 
-/** `is_onlooker`: open here without membership: it is in no list and counts nowhere. */
+/** `is_onlooker`: the conversation is open here without membership. It is in no list and counts nowhere. */
 export interface ClientDialog extends Dialog {
   is_onlooker?: boolean;
-  /** Since they changed after the conversation was loaded: taken from its members. */
+  /** The deputies, if they changed after the conversation was loaded; they are taken from its members. */
   deputy_ids?: readonly number[];
 }
 
@@ -43,5 +43,5 @@ export interface TableDraft<R> {
 }
 export type Draft = { readonly [T in TableName]: TableDraft<Rows[T]> };
 
-/** Temporary ids are negative and come last, oldest first. */
+/** The order of messages. Temporary ids are negative and come last, oldest first. */
 export const messageOrder = (id: number) => (id < 0 ? 1e12 - id : id);

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
 
-/** Pinned ones first, the latest pin on top; then to-dos, then drafts, then the latest. */
+/** The dialogs of the list: pinned ones first, the latest pin on top; then to-dos, then drafts, then the latest. */
 export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
   const draftTime = (dialog: ClientDialog) => {
     const draft = drafts?.get(String(dialog.id));
@@ -36,7 +36,7 @@ export function badgeOf(dialog: ClientDialog): number {
 export const totalBadge = (store: Store): number =>
   store.all('dialog').reduce((sum, dialog) => sum + badgeOf(dialog), 0);
 
-/** One's own: pinned ones first, then the newest. */
+/** The projects of the person: pinned ones first, then the newest. */
 export const projectList = (store: Store): Project[] =>
   store
     .all('project')
@@ -49,7 +49,7 @@ export const columnsOf = (store: Store, projectId: number): Column[] =>
     .filter((column) => column.project_id === projectId)
     .sort((a, b) => a.sort - b.sort || idOrder(a.id) - idOrder(b.id));
 
-/** Temporary ids are the newest. */
+/** The order of ids. Temporary ones are the newest. */
 const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
 
 /** True if a task is in the lists of its project: a task read as a guest is not, unless all of the project is. */
@@ -72,7 +72,9 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
   return [...open, ...done];
 }
 
-/** Changes when something in a project is archived, deleted or restored, so that these lists reload. */
+/**
+ * A version that changes when something in a project is archived, deleted or restored, so that lists of these reload.
+ */
 export function hiddenTasksVersion(store: Store, projectId: number): string {
   const tasks = store.all('task').filter((task) => task.project_id === projectId && task.id > 0);
   return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;
@@ -161,14 +163,14 @@ export function dueCounts(store: Store, clock: WireClock): { overdue: number; to
 export const dashboardTickMs = (seconds: number) => Math.min(30, 60 - seconds) * 1000;
 
 export interface MessageWindow {
-  /** Oldest first, without a gap. */
+  /** The messages, oldest first, without a gap. */
   messages: readonly ClientMessage[];
   hasOlder: boolean;
   hasNewer: boolean;
   isLoaded: boolean;
 }
 
-/** The range of a dialog around a message, or its live end; pending ones belong to the live end. */
+/** The loaded range of a dialog around a message, or at its live end; pending messages belong to the live end. */
 export function messageWindow(store: Store, dialogId: number, anchor?: number): MessageWindow {
   const all = store.messagesOf(dialogId);
   const stretch = anchor === undefined ? store.windows.live(dialogId) : store.windows.around(dialogId, anchor);

@@ -29,7 +29,7 @@ export class Store {
   readonly unreadCounts = new UnreadCounts();
   /** Temporary ids and their final ids, in both directions. */
   readonly aliases = new Map<number, number>();
-  /** A row got its final id. */
+  /** Called when a row got its final id. */
   onAlias: (temporary: number, id: number) => void = () => {};
   readonly #origins = new Map<number, number>();
 
@@ -70,7 +70,7 @@ export class Store {
     return this.#lists[table].rows as readonly Rows[T][];
   }
 
-  /** Increases whenever the table looks different. */
+  /** A number that increases whenever the table looks different. */
   version(table: TableName): number {
     this.#settle();
     return this.#versions[table];
@@ -90,14 +90,15 @@ export class Store {
       if (row?.dialog_id === dialogId && !this.#rows.message.has(id)) rows.push(row);
     }
     rows.sort((a, b) => messageOrder(a.id) - messageOrder(b.id));
-    // Unchanged if nothing of this dialog changed: other dialogs' messages count in the version too.
+    // The array stays the same if nothing of this dialog changed, because other dialogs' messages count in the version
+    // too.
     const same = known && known.rows.length === rows.length && known.rows.every((row, index) => row === rows[index]);
     const list = { version, rows: same ? known.rows : rows };
     this.#messageLists.set(dialogId, list);
     return list.rows;
   }
 
-  /** The same for the base state only, for events: an overlay is not what the server knows. */
+  /** Does the same for the base state only, for events: an overlay is not what the server knows. */
   baseMessagesOf(dialogId: number): Rows['message'][] {
     const rows: Rows['message'][] = [];
     for (const id of this.#messageIds.get(dialogId) ?? []) {
@@ -107,7 +108,7 @@ export class Store {
     return rows;
   }
 
-  /** A permanent key of a row: a temporary id, if it had one. */
+  /** A permanent key of a row: its temporary id, if it had one. */
   stableKey(id: number): number {
     return this.#origins.get(id) ?? id;
   }
@@ -130,7 +131,7 @@ export class Store {
     if (overlays.length > 0) this.#touch();
   }
 
-  /** A conversation's known range changed without any row: it is empty, or its messages were known. */
+  /** Called when the known range of a conversation changed without any row: it is empty, or its messages were known. */
   stretched(): void {
     this.#touch('message');
   }

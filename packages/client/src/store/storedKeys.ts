@@ -1,7 +1,7 @@
 export const META = 'meta';
 export const TABLE = 'table:';
 
-/** Under this key is the person whose unsent changes remain after the session ended elsewhere. */
+/** The key of the person whose unsent changes remain after the session ended elsewhere. */
 export const UNSENT_OF = 'unsentOf';
 
 const DOCUMENT = 'document:';
@@ -9,7 +9,7 @@ const DOCUMENT = 'document:';
 export const documentKey = (userid: number, fileId: number) => `${DOCUMENT}${userid}:${fileId}`;
 export const isDocument = (key: string): boolean => key.startsWith(DOCUMENT);
 
-/** Prefixes of what a person has written and the server may not have: changes, their files, drafts, documents. */
+/** The prefixes of what a person has written and the server may not have: changes, their files, drafts, documents. */
 const WRITTEN = ['queue:', 'file:', 'draft:', 'draftSync:', DOCUMENT];
 export const isWritten = (key: string): boolean => WRITTEN.some((prefix) => key.startsWith(prefix));
 

@@ -13,13 +13,13 @@ export const taskReducers: Reducers = {
   'projectTask/upload': filesChanged,
   'projectTask/filedelete': filesChanged,
   'projectTask/delete': (scene, { id, ids, project_id }) => {
-    // Without other subtasks: who no longer sees the main task may still see them.
+    // Other subtasks stay, because people who no longer see the main task may still see them.
     for (const each of [id, ...ids]) scene.base.task.remove(each);
     recount(scene, project_id);
   },
 };
 
-/** Other people's projects have no counts. */
+/** Requests new counts of a project; other people's projects have none. */
 function recount(scene: Scene, projectId: number): void {
   if (scene.base.project.get(projectId)) scene.want('project', projectId);
 }
@@ -34,11 +34,11 @@ function put(scene: Scene, task: Task): void {
   if (!project || (task.is_guest && !project.department_readonly)) return follow(scene, task);
   const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
-  // It was moved: the other project's count decreases.
+  // The task was moved, so the other project's count decreases.
   if (from !== task.project_id) scene.want('project', from);
-  // Its numbers, even if the task looks the same: it may have been loaded after them.
+  // The counts are requested even if the task looks the same, because it may have been loaded after them.
   scene.want('project', task.project_id);
-  // Its time may be the same: two changes within a second.
+  // Screens are told even if the task's time is the same, because two changes may be within a second.
   scene.tell('content', task.id);
 }
 
@@ -50,11 +50,13 @@ function follow(scene: Scene, task: Task): void {
   scene.tell('content', task.id);
 }
 
-/** A task from an event, with the project's and column's names from the store: a rename may have arrived before. */
+/**
+ * Stores a task from an event, with the project's and column's names from the store: a rename may have arrived before.
+ */
 export function putTask({ base }: Scene, task: Task): void {
   const project = base.project.get(task.project_id);
   const column_name = base.column.get(task.column_id)?.name ?? task.column_name;
-  // A person who left at the same moment may still be listed.
+  // Former members are left out, because a person who left at the same moment may still be listed.
   const members = project?.project_user && new Set(project.project_user.map(({ userid }) => userid));
   const task_user = members ? task.task_user.filter(({ userid }) => members.has(userid)) : task.task_user;
   const items = project?.project_flow_item;
@@ -70,14 +72,14 @@ export function putTask({ base }: Scene, task: Task): void {
   });
 }
 
-/** Archived tasks stay in the store for open screens; lists leave them out. */
+/** Archives or restores tasks. Archived tasks stay in the store for open screens; lists leave them out. */
 function setArchived(scene: Scene, data: DataOf<'projectTask/archived'>): void {
   const { id, ids, project_id, archived_at, archived_userid } = data;
   for (const each of [id, ...ids]) scene.base.task.patch(each, { archived_at, archived_userid });
   recount(scene, project_id);
 }
 
-/** With its subtasks. */
+/** Removes a task with its subtasks. */
 export function forgetTask(scene: Scene, id: number): void {
   for (const task of [...scene.base.task.all()]) if (task.parent_id === id) scene.base.task.remove(task.id);
   scene.base.task.remove(id);

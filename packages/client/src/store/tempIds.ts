@@ -5,7 +5,7 @@ export function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
   return Object.entries(value).some(([key, each]) => ids.has(Number(key)) || mentions(each, ids));
 }
 
-/** The same with temporary ids replaced by the server's. */
+/** Returns the value with temporary ids replaced by the server's. */
 export function renamed(value: unknown, names: ReadonlyMap<number, number>): unknown {
   if (typeof value === 'number' && value < 0) return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => renamed(each, names));

@@ -1,7 +1,7 @@
 /**
- * My counters of each dialog: the server's last count, and the messages received since. The server's count names the
- * newest message in it (`last_seq`), so each message counts exactly once, in any order of counters and messages, and
- * however often they arrive.
+ * The unread counts of each dialog: the server's last count, and the messages received since. The server's count
+ * names the newest message in it (`last_seq`), so each message counts exactly once, in any order of counters and
+ * messages, and however often they arrive.
  */
 export interface CountedMessage {
   id: number;
@@ -10,17 +10,17 @@ export interface CountedMessage {
 }
 
 interface Page {
-  /** Everything up to here is in the server's count (or merged into it). */
+  /** The last `seq` that the server's count includes, or that was merged into it. */
   floor: number;
   /** The version of the server's count. */
   ms: number;
-  // Browsers store pages under this name.
+  // The messages received since, by `seq`. The name is that of data which browsers have stored.
   heard: Map<number, CountedMessage>;
   /** Recently read ranges of `seq`: a message may arrive after the news that it was read. */
   read: [from: number, to: number][];
 }
 
-/** A busy dialog is not tracked message by message forever. */
+/** The number of messages that are tracked; a busy dialog is not tracked forever. */
 const KEPT = 400;
 const KEPT_READS = 50;
 
@@ -40,7 +40,10 @@ export class UnreadCounts {
     return true;
   }
 
-  /** A new count by the server. Returns the messages not included yet; undefined if it is older than ours. */
+  /**
+   * Takes a new count by the server. Returns the messages that it does not include yet; undefined if it is older than
+   * ours.
+   */
   count(dialogId: number, counted: { last_seq: number; user_ms: number }): CountedMessage[] | undefined {
     const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, CountedMessage>(), read: [] };
     if (counted.user_ms < page.ms) return undefined;
