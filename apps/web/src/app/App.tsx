@@ -13,7 +13,7 @@ import { SignInPage } from './routing/SignInPage.tsx';
 import { Screens } from './routing/screens.ts';
 import { isSignIn } from './routing/signInPlaces.ts';
 
-/** Default texts and signs of Mantine's components, in the reader's language. */
+/** Sets the default texts and signs of Mantine's components, in the reader's language. */
 const worded = () => {
   const decimalSeparator = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
   const numbers = { decimalSeparator: decimalSeparator?.value ?? '.', allowedDecimalSeparators: ['.', ','] };
@@ -27,7 +27,7 @@ const worded = () => {
   });
 };
 
-/** The same as the page showed before React loaded (index.html). */
+/** Shows what the page showed before React loaded (index.html). */
 const Opening = () => (
   <div style={{ display: 'grid', placeItems: 'center', height: '100vh' }}>
     <Logo size={56} label="Atrium" />
@@ -37,7 +37,7 @@ const Opening = () => (
 /** The sign-in page, and everything else once somebody is signed in. */
 function Page() {
   const [isSigningIn, setSigningIn] = useState(() => isSignIn(host.place()));
-  // The sign-in page stays until the next screen is there.
+  // A transition keeps the sign-in page until the next screen is ready.
   const [, start] = useTransition();
   const open = (place: string) => {
     host.replacePlace(place);

@@ -133,7 +133,7 @@ function Keys() {
   const [offered] = useState(offeredCommands);
   // Keys of a card that has the focus belong to the card, not to the screen.
   const own = offered.filter(({ id, keys }) => keys && !id.startsWith('card-'));
-  // A screen without any shows those of all screens.
+  // If a screen has no keys of its own, those of all screens are shown.
   const rows = own.length > 0 ? own : everywhere.filter(({ keys }) => keys).slice(0, FEW);
   const title = t(own.length > 0 ? 'help.keys' : 'shortcuts.title');
   const all = everywhere.find(({ id }) => id === 'shortcuts');
@@ -167,7 +167,7 @@ interface ArticleProps {
 }
 function Article({ article, articles, onOpen, onBack }: ArticleProps) {
   const top = useRef<HTMLHeadingElement>(null);
-  // A reader with a screen reader or keys begins at the title, not where the list was.
+  // The focus moves to the title, so that people with a screen reader or keys begin there, not where the list was.
   useEffect(() => top.current?.focus(), []);
   const related = article.related.flatMap((id) => articles.find((each) => each.id === id) ?? []);
   return (

@@ -3,7 +3,7 @@ interface Article {
   id: string;
   /** For everybody, or for those who run the workspace. */
   audience: 'people' | 'admins';
-  /** Beginnings of addresses below `/manage/` that it explains. */
+  /** The beginnings of addresses below `/manage/` that the article explains. */
   screens: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { language, t } from '#sync/language.ts';
 import { ARTICLES } from './articles.ts';
 
 type Texts = Record<string, string>;
-/** A file each: a reader needs one language, and only when help opens. */
+/** Each language is a file, because a reader needs only one, and only when help opens. */
 const LANGUAGES: Record<Language, () => Promise<{ texts: Texts }>> = {
   en: () => import('./guide/en.ts'),
   de: () => import('./guide/de.ts'),
@@ -21,7 +21,7 @@ export interface GuideArticle {
   id: string;
   audience: 'people' | 'admins';
   title: string;
-  /** Markdown, without title and links to other articles. */
+  /** The text in Markdown, without the title and the links to other articles. */
   text: string;
   /** Ids of further articles. */
   related: readonly string[];

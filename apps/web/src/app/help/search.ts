@@ -1,7 +1,7 @@
 import { matchedRanges } from '@atrium/richtext/search/searchTerms.ts';
 import type { GuideArticle } from './guide.ts';
 
-/** Articles with all words of the input, those with a word in the title first. */
+/** Finds articles that have all words of the input; those with a word in the title come first. */
 export function findArticles(articles: readonly GuideArticle[], query: string): GuideArticle[] {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -9,11 +9,11 @@ import { SHARE_SCREEN, type Shared, storeShared } from '#sync/store/shared.ts';
 import { storedToken } from '#sync/token.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** The shell registers for pushes only once the first load is done. */
+/** The shell registers for pushes this long after the first load. */
 export const ALIAS_MS = 6000;
 const DEVICE = 'device_named';
 
-/** Names this device as the shell knows it, once for each name. */
+/** Tells the server the name that the shell has for this device, once for each name. */
 async function nameDevice(): Promise<void> {
   const info = await host.info();
   if (!info) return;
@@ -52,7 +52,7 @@ export function useShellHost(): void {
       whenReady(() => {
         host.tellSession(client.user?.userid ?? 0, client.user?.nickname ?? '');
         void nameDevice().catch(() => undefined);
-        // A web view deletes data for lack of space as a browser does; there nobody is asked.
+        // A web view deletes data for lack of space like a browser, but asks nobody, so this is requested at once.
         if (host.kind !== 'browser') void persist().catch(() => undefined);
       }),
     [],

@@ -2,7 +2,7 @@ import type { Unsent } from '@atrium/client/sending/mutations.ts';
 import { useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 
-/** Automatic changes that nobody misses. */
+/** Automatic changes, which are not listed. */
 const SILENT = new Set(['markRead', 'markDialog', 'markRecordPlayed']);
 
 export const listUnsent = (): Unsent[] => client.queue.unsent().filter(({ name }) => !SILENT.has(name));

@@ -17,7 +17,7 @@ export function useOffline(): void {
   useEffect(() => {
     if (isKept || !location.protocol.startsWith('http') || !('serviceWorker' in navigator) || !import.meta.env.PROD)
       return;
-    // Files are fetched after the workspace, not beside it, and the first time after what the reader opens first: 500
+    // Files are fetched after the workspace has loaded, and the first time also after what the reader opens first: 500
     // files keep browser and server busy for many seconds.
     const settle = () => {
       if (client.state !== 'ready' || isKept) return;
@@ -31,14 +31,17 @@ export function useOffline(): void {
   }, []);
 }
 
-/** First delay of a retry; later ones double, up to a day. */
+/** The delay of the first retry; later ones double it, up to a day. */
 const AGAIN_MS = 10_000;
 const LONGEST_MS = 24 * 60 * 60_000;
 
-/** One failing file of hundreds ends the first caching; the browser itself retries at the next start. */
+/**
+ * Caches the files, and tries again: one failing file of hundreds ends the first caching, and the browser itself
+ * retries only at the next start.
+ */
 async function keep(againMs = AGAIN_MS): Promise<void> {
   const again = () => setTimeout(() => void keep(Math.min(againMs * 2, LONGEST_MS)), againMs);
-  // If a browser's policy blocks workers, the answer may have no registration.
+  // The answer may have no registration if a browser's policy blocks workers.
   const answer: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js');
   const registration = await answer.catch(() => null);
   if (registration === undefined) return;
@@ -77,17 +80,17 @@ function reportBusy(worker: ServiceWorker): () => void {
 function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {
     const { waiting } = registration;
-    // The first worker replaces nothing.
+    // The first worker replaces nothing, so there is no notice.
     if (!waiting || !navigator.serviceWorker.controller) return;
     const install = () => {
-      // A newer one may wait by now, and none if another tab has installed it: this page only has to load it.
+      // A newer worker may wait by now. If another tab has installed it, none waits, and this page only has to reload.
       const { waiting: newest } = registration;
       if (!newest) return shell.startAt(shell.place());
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
       newest.postMessage({ type: 'SKIP_WAITING' });
     };
-    // A modal would interrupt typing: the notice leads to it.
+    // A notice leads to the modal, which would interrupt typing.
     notify(t('update.ready'), {
       stays: true,
       action: { label: t('update.see'), run: () => void showWebUpdate(install) },

@@ -12,7 +12,7 @@ interface Syncing {
 
 /**
  * Pending changes are sent by the worker if the page is closed before there is a network, in browsers that support it.
- * The worker does not encrypt: where the workspace wants that, they wait for the next page.
+ * The worker does not encrypt: if the workspace wants that, changes wait for the next page.
  */
 export function useSendLater(isWaiting: boolean): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSendLater(isWaiting: boolean): void {
 }
 
 async function askFor(later: SendCredentials): Promise<void> {
-  // Without a worker or support for this, they wait for the next page.
+  // Without a worker, or without support for this, changes wait for the next page.
   const { sync } = ((await navigator.serviceWorker.getRegistration()) ?? {}) as Syncing;
   if (!sync) return;
   await clientHost.storage.set(LATER_KEY, later);

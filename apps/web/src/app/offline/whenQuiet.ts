@@ -1,11 +1,11 @@
-/** A page is quiet if for so long nothing was loaded, and no key or pointer was pressed. */
+/** A page is quiet if nothing was loaded, and no key or pointer was pressed, for this long. */
 const QUIET_MS = 3000;
-/** A page that is never quiet is not waited for longer. */
+/** The function runs after this time even if the page is never quiet. */
 const LONGEST_MS = 30_000;
 
 const PRESSES = ['keydown', 'pointerdown'] as const;
 
-/** Runs this once the page is quiet. */
+/** Runs `run` once the page is quiet. */
 export function whenQuiet(run: () => void): void {
   const latest = performance.now() + LONGEST_MS;
   const arrivals = new PerformanceObserver(wait);

@@ -11,7 +11,7 @@ export function DialogOverScreen() {
   const newest = useRef(modal);
   newest.current = modal;
   const close = useCallback(() => newest.current.close(), []);
-  // A task that replaces the one below would stay hidden under the conversation.
+  // The conversation closes when another task opens, because the task would be hidden under it.
   useEffect(() => {
     if (!isOpen) return;
     return useOverlays.subscribe(({ taskId }, before) => {

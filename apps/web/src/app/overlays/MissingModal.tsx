@@ -17,7 +17,7 @@ interface MissingQuestion {
 export function MissingModal() {
   const [asked, setAsked] = useState<MissingQuestion | null>(null);
   useEffect(() => {
-    // Several calls may need the same at once: it is asked for once.
+    // The open questions: several calls may need the same value at once, which is asked for only once.
     const open = new Map<What, Promise<boolean>>();
     client.api.onMissing = (what, msg) => {
       const known = open.get(what);

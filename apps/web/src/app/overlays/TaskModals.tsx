@@ -6,7 +6,7 @@ import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/status/StatusPick.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
-/** The dialogs of task commands: handing over, choosing a status, moving. */
+/** The modals of task commands: handing over, choosing a status, moving. */
 export function TaskModals() {
   const isMoving = useMovingTask((state) => state.task !== null);
   const isSending = useSendingTask((state) => state.task !== null);

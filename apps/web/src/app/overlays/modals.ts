@@ -32,7 +32,7 @@ export const ReminderModal = lazyPart(
 );
 export const UnsentModal = lazyPart(async () => (await import('#app/offline/UnsentModal.tsx')).UnsentModal);
 
-/** The most frequent ones first. */
+/** The modals, the most frequent ones first. */
 export const modals = [
   TaskModal,
   SearchModal,

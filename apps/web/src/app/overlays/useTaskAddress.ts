@@ -16,7 +16,7 @@ export function useTaskAddress(): () => void {
 
   const show = (taskId: number) => {
     params.set('task', String(taskId));
-    // A second task replaces the first one, so that Back always leads to the screen.
+    // A second task replaces the first one in the history, so that Back always leads to the screen.
     const isOpen = inAddress > 0;
     void navigate(
       { search: `?${params}` },
@@ -30,14 +30,15 @@ export function useTaskAddress(): () => void {
   };
   const newest = useRef({ inAddress, show, leave });
   newest.current = { inAddress, show, leave };
-  // The router changes the address later than the store: a task closed in between would open again.
+  // A task that was closed early: the router changes the address later than the store, and the task would open again.
   const closedEarly = useRef(0);
 
   useEffect(() => {
     const isClosed = inAddress > 0 && inAddress === closedEarly.current;
     closedEarly.current = 0;
     if (isClosed) newest.current.leave();
-    // Only a change: the whole frame listens, and would be rendered again before the first paint.
+    // The store is set only if something changed: the whole frame listens, and would be rendered again before the first
+    // paint.
     else if (useOverlays.getState().taskId !== inAddress) useOverlays.setState({ taskId: inAddress });
   }, [inAddress]);
   useEffect(
@@ -50,7 +51,7 @@ export function useTaskAddress(): () => void {
     [],
   );
   return useCallback(() => {
-    // Asked twice, it would leave the screen as well.
+    // Going back twice would leave the screen as well.
     const { taskId } = useOverlays.getState();
     if (taskId === 0) return;
     useOverlays.setState({ taskId: 0 });

@@ -61,7 +61,7 @@ const MAX_CHARS = 100;
 export function Palette(props: Props) {
   const [query, setQuery] = useState(props.text ?? '');
   const everywhere = useGlobalCommands();
-  // The palette covers the other screens: their commands do not change while it is open.
+  // The commands are read once: the palette covers the other screens, so their commands do not change while it is open.
   const [offered] = useState(offeredCommands);
   const me = useMe();
   const found = useFoundTasks(query);

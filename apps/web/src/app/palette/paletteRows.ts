@@ -56,10 +56,11 @@ const fileItem = (file: DriveFile): Item => ({
   file,
 });
 
-/** Everything known here that can be opened. */
+/** Everything on this device that can be opened. */
 function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[] {
   return [
-    // Projects before their conversations, conversations before people: of equal names the first comes first.
+    // Projects come before their conversations, and conversations before people: of equal names the first is listed
+    // first.
     ...projectList(store).map(
       (project): Item => ({
         kind: 'project',
@@ -102,7 +103,7 @@ const FOUND_SCORE = 0.5;
 
 /** Data that ranks the rows and adds to them. */
 export interface Extra {
-  /** Commands with their arguments, as typed: first, unless a single word is the beginning of a name. */
+  /** Commands with their arguments, as typed. They come first, unless a single word is the beginning of a name. */
   typed?: readonly Command[];
   /** Single settings. */
   settings?: readonly Command[];
@@ -112,8 +113,8 @@ export interface Extra {
 }
 
 /**
- * Without input, recent items and commands, those that are used most first; with input, the best of each kind, the best
- * kind first.
+ * Returns the rows. Without input these are recent items and commands, those that are used most first; with input, the
+ * best of each kind, the best kind first.
  */
 export function paletteRows(
   store: Store,
@@ -161,7 +162,7 @@ export function paletteRows(
   }));
   if (typed.length === 0) return groups;
   const asTyped = { group: 'typed' as const, items: typed.map(itemOf) };
-  // Without spaces, “任务看板” may be the board of that name as well as a task called “看板”.
+  // Texts without spaces are ambiguous: “任务看板” may be the board of that name, or a task called “看板”.
   const word = query.trim().toLowerCase();
   const isName = !/\s/.test(word) && scored.some(({ item }) => item.words.toLowerCase().startsWith(word));
   return isName ? [...groups, asTyped] : [asTyped, ...groups];

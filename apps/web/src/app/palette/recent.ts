@@ -1,4 +1,4 @@
-/** Recently opened items, latest first: ids only, in this browser only. */
+/** Recently opened items, latest first. Only ids are stored, in this browser only. */
 export interface Recent {
   kind: 'task' | 'project' | 'dialog';
   id: number;

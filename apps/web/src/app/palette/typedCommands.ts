@@ -20,7 +20,7 @@ interface Around {
 const MOST_PEOPLE = 6;
 const VERBS = ['remind', 'task', 'status', 'assign'] as const;
 type Verb = (typeof VERBS)[number];
-/** Understood in every language. */
+/** The English words, which are understood in every language. */
 const ENGLISH: Record<Verb, readonly string[]> = {
   remind: ['remind', 'remind me', 'remind me to'],
   task: ['task'],

@@ -25,5 +25,7 @@ export function noteUse(userid: number, id: string): void {
   localStorage.setItem(keyOf(userid), JSON.stringify(Object.fromEntries(next.slice(0, KEPT))));
 }
 
-/** Added to the score of a match: enough to rank it above equal ones, not above better ones of another word. */
+/**
+ * The bonus for the score of a match: enough to rank it above equal ones, but not above better ones of another word.
+ */
 export const bonusOf = (uses: UseCounts, id: string): number => Math.min(1.5, Math.log2(1 + (uses[id] ?? 0)) / 2);

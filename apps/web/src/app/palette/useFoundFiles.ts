@@ -6,10 +6,10 @@ const PAUSE_MS = 200;
 const MOST = 6;
 const NONE: readonly DriveFile[] = [];
 
-/** Files and folders that match the input; the device stores none of them. */
+/** The files and folders that match the input. They come from the server, because the device stores none. */
 export function useFoundFiles(query: string): readonly DriveFile[] {
   const words = query.trim();
-  // Without a network there are none.
+  // Without a network nothing is found.
   const { data: found } = useRequest(
     async () => ({ query: words, files: words ? await searchDrive(words, MOST) : NONE }),
     words,

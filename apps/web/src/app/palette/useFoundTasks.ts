@@ -8,7 +8,8 @@ const MOST = 6;
 export type FoundTask = Pick<Task, 'id' | 'parent_id' | 'name'>;
 
 /**
- * Tasks of all projects that match the input: a device has only its person's own tasks and those of opened projects.
+ * The tasks of all projects that match the input. They come from the server: a device has only its person's own tasks
+ * and those of opened projects.
  */
 export function useFoundTasks(query: string): readonly FoundTask[] {
   const words = query.trim();

@@ -14,7 +14,7 @@ export function useGlobalCommands(): Command[] {
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
-  // Mantine returns a new function each time, which must not recreate thirty commands.
+  // The function is in a ref, because Mantine returns a new one each time, which must not recreate thirty commands.
   const setTheme = useRef(setColorScheme);
   useEffect(() => {
     setTheme.current = setColorScheme;

@@ -6,7 +6,10 @@ import type { Command } from '#ui/keys/commands.ts';
 
 const readIndex = async () => (await import('#features/settings/searchSettings.ts')).allSettings;
 
-/** Single settings as commands that lead to them; null until something is typed. Pages are commands already. */
+/**
+ * Single settings as commands that lead to them; null until something is typed. Pages of settings have commands of
+ * their own.
+ */
 export function useSettingCommands(isWanted: boolean): readonly Command[] | null {
   const navigate = useNavigate();
   const { data: all } = useRequest(async () => (isWanted ? { list: await readIndex() } : null), Number(isWanted));

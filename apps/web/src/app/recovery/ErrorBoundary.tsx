@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Outside the router, which has a boundary for each screen. */
+/** The boundary outside the router, which has one for each screen. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: undefined };
 

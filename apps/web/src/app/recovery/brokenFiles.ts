@@ -2,11 +2,14 @@ import { waitForServer } from '#sync/store/lazyComponent.ts';
 import { NotLoaded } from '#ui/loading.ts';
 
 const KEY = 'reloadedForFiles';
-/** A starting server may lack its files for a moment; a page must not reload all that time. */
+/**
+ * The pause between reloads: a starting server may lack its files for a moment, and a page must not reload all that
+ * time.
+ */
 const PAUSE_MS = 60_000;
 
 const missing = new WeakSet<Error>();
-// Failed imports. https://vite.dev/guide/build#load-error-handling
+// Collects failed imports. https://vite.dev/guide/build#load-error-handling
 window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 
 /** True if a screen failed because its files did not load. */

@@ -50,7 +50,7 @@ function InWindow({ id, menu }: { id: string; menu: string }) {
       onReload={() => reloadApp(id, menu)}
       onClose={() => {
         window.close();
-        // A window that a person opened stays open.
+        // The window stays open if a person opened it.
         void navigate('/manage/application');
       }}
       onTask={openTask}

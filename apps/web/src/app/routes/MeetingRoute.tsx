@@ -30,7 +30,7 @@ function IntoWorkspace({ meetingid }: { meetingid: string }) {
   return <Navigate to="/manage/dashboard" replace />;
 }
 
-/** A separate window for one meeting; this content shows before and after it. */
+/** A separate window for one meeting. This is shown before and after the meeting. */
 function Entry({ meetingid }: { meetingid: string }) {
   const isInside = useMeeting(({ inside }) => inside !== '');
   useEffect(() => requestMeeting({ kind: 'join', meetingid }), [meetingid]);

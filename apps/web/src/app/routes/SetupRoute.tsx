@@ -7,13 +7,13 @@ import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/store/useClient.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
-/** `/manage/setup?next=…`: the first minutes; then what the person came for. */
+/** `/manage/setup?next=…`: the steps of the first minutes, and then the page that the person came for. */
 export function SetupRoute() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   useClientState();
-  // The steps depend on who it is.
+  // The screen waits for the person, because the steps depend on who it is.
   if (!me()) return <LoadingPlaceholder label={t('state.loading')} />;
   return (
     <SetupScreen

@@ -6,7 +6,7 @@ export function ShareRoute() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
-    // Files that the system opens arrive while the screen is there: it reads again.
+    // The screen reads again, because files that the system opens may arrive while it is shown.
     <ShareScreen
       key={key}
       onPerson={openPerson}

@@ -17,7 +17,7 @@ export function SingleReport() {
   );
 }
 
-/** The editor for one of my reports, or with 0 for today's. */
+/** The editor for a report of the signed-in person, or with 0 for today's. */
 export function SingleReportEditor() {
   const { reportEditId = '' } = useParams();
   const navigate = useNavigate();

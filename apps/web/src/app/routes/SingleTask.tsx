@@ -17,7 +17,7 @@ import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { NotFound } from './NotFound.tsx';
 
-/** A task without the frame, or only its description: the target of a copied link. */
+/** A task without the frame, or only its description. Copied links lead here. */
 export function SingleTask({ only }: { only?: 'content' }) {
   const location = useLocation();
   const id = Number(useParams()['taskId']);

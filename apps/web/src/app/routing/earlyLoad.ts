@@ -6,7 +6,7 @@ import { storedToken } from '#sync/token.ts';
 import { mainScreenAt, mainScreens } from './rooms.ts';
 import { isSignIn } from './signInPlaces.ts';
 
-/** What a main screen is made of, besides its own code. */
+/** The parts of a main screen, besides its own code. */
 const parts = [
   () => import('#app/shell/Shell.tsx'),
   () => import('#sync/session.ts'),

@@ -21,7 +21,7 @@ export const noteRoute = (route: string) => pushRoute(routes, route);
 export const previousRoute = () => popRoute(routes);
 
 /**
- * The current project by the address; 0 elsewhere. The address changes at once: on a slow device the screen follows
- * later, and a task created meanwhile belongs to this project.
+ * The id of the project in the address; 0 on other screens. The address changes at once: on a slow device the screen
+ * follows later, and a task created meanwhile belongs to this project.
  */
 export const projectHere = () => Number(/^\/manage\/project\/(\d{1,9})\b/.exec(host.place())?.[1] ?? 0);

@@ -1,10 +1,10 @@
 type Load = () => Promise<unknown>;
 
-/** The delay of prefetching, so that it comes after everything that the first screen needs. */
+/** Prefetching begins after this time, when the first screen has everything it needs. */
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
 const AGAIN_MS = 60_000;
-/** A person's action, with the files it needs, has priority: its screen is drawn while the network is waited for. */
+/** Prefetching pauses this long after an action of a person, whose files have priority. */
 const CALM_MS = 1500;
 const ACTS = ['click', 'keydown', 'pointerdown', 'scroll'];
 

@@ -6,7 +6,7 @@ const BASE = 'http://atrium.invalid';
 /** The page to open after signing in: only pages of this app; other addresses are ignored. */
 export function safeReturn(from: string | null): string {
   const path = from?.startsWith('/') ? pathOf(from) : undefined;
-  // Checked again, because resolving dots can leave two leading slashes: `/..//host` then names a host.
+  // The path is checked again, because resolving dots can leave two leading slashes: `/..//host` then names a host.
   return path !== undefined && pathOf(path) === path && !/^\/login(?:[/?]|$)/.test(path) ? path : HOME;
 }
 

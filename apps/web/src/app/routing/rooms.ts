@@ -2,7 +2,7 @@
 export const mainScreens = {
   dashboard: async () => (await import('#app/routes/DashboardRoute.tsx')).DashboardRoute,
   messenger: async () => {
-    // The conversation's code loads with the list, not after it.
+    // The code of a conversation loads along with the list, not after it.
     const { MessengerRoute, fetchConversation } = await import('#app/routes/MessengerRoute.tsx');
     await fetchConversation().catch(() => undefined);
     return MessengerRoute;

@@ -29,11 +29,11 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>,
 /** Waits until the stored workspace is restored, or the attempt fails. */
 async function session(): Promise<void> {
   const { client, startSession } = await import('#sync/session.ts');
-  // The workspace starts it as well, and reports errors.
+  // An error is ignored here: the workspace starts the session as well, and reports errors.
   startSession().catch(() => undefined);
   await Promise.race([client.restored, new Promise((resolve) => setTimeout(resolve, DISK_MS))]);
 }
-/** Timeout for a disk that does not answer. */
+/** The limit for a disk that does not answer. */
 const DISK_MS = 1000;
 const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell, loadTexts);
 const DashboardRoute = screen(mainScreens.dashboard, loadTaskTexts);
@@ -148,7 +148,7 @@ const screens: RouteObject[] = [
   { path: '/single/apps/:name/:menu?', id: 'single-apps', element: <SingleApp /> },
   { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
   { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
-  // The navigation stays if only the page beside it fails.
+  // This boundary keeps the navigation if only the page beside it fails.
   {
     path: '/manage',
     id: 'manage',
@@ -175,7 +175,7 @@ const nameRoute = ({ matches }: ReturnType<typeof createBrowserRouter>['state'])
   document.documentElement.dataset['route'] = [route?.id, page].filter(Boolean).join('-');
 };
 
-/** Shells load the client from a file: their addresses are in the hash. */
+/** Makes the router. Shells load the client from a file, so their addresses are in the hash. */
 export function createRouter() {
   const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
   nameRoute(router.state);
@@ -197,6 +197,6 @@ export async function prefetchScreen(place: string): Promise<void> {
   const room = storedToken() && mainScreenAt(place);
   if (!room) return;
   const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
-  // The code that needs these requests them again, and reports errors.
+  // Errors are ignored here: the code that needs these requests them again, and reports errors.
   await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
 }

@@ -6,7 +6,7 @@ const PLACES = new Set(['', '/', '/login', '/pro', '/token', '/preload']);
 /** True if a place shows the sign-in page, which needs no router. */
 export const isSignIn = (place: string): boolean => !storedToken() && PLACES.has(place.replace(/[?#].*/s, ''));
 
-/** The place to open after signing in: that of another device's code is confirmed there. */
+/** The page to open after signing in; with the code of another device, the page that confirms it. */
 export function targetOf(search: URLSearchParams): string {
   const code = search.get('qrcode');
   return code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));

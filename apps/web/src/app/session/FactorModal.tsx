@@ -36,7 +36,7 @@ function Steps() {
   const [problem, setProblem] = useState('');
   const end = () => {
     client.session.endFactorWait(true);
-    // Nothing had the focus before: nobody opened the window with a key or click.
+    // The focus moves to the screen: nothing had it before, because nobody opened the window with a key or click.
     setTimeout(() => document.getElementById('main')?.focus());
   };
   const done = (fresh: readonly string[]) => (fresh.length > 0 ? setCodes(fresh) : end());

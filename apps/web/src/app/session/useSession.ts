@@ -21,7 +21,7 @@ export function useSession(): void {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
-      // A failed message shows its error in the chat; a poll or sign-up list shows it in a modal.
+      // Errors of messages are in the chat, and those of polls and sign-up lists in a modal; others are shown here.
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
@@ -29,7 +29,7 @@ export function useSession(): void {
     client.opened.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
-    // A connection lost or restored by the system is noticed at once.
+    // The connection is checked, so that a loss or a return that the system reports is noticed at once.
     const probe = () => void client.handshake();
     window.addEventListener('offline', probe);
     window.addEventListener('online', probe);

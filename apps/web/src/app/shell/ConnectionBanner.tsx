@@ -10,7 +10,7 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import classes from './Shell.module.css';
 
-/** A short loss recovers without a notice. */
+/** The banner appears after this time, because a short loss needs no notice. */
 const PATIENCE_MS = 2500;
 /** The time a successful connection takes; the client itself retries every 3 s. */
 const CHECK_MS = 1500;

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './LoadingBar.module.css';
 
-/** Faster loading needs no bar. */
+/** The bar appears after this time, because faster loading needs none. */
 const PATIENCE_MS = 200;
-/** Long enough to be seen; the banner has the details. */
+/** A failure is shown for this long; the banner has the details. */
 const FAILED_MS = 2500;
 
 /** A line at the top: green while the workspace loads, red if that failed. */

@@ -51,7 +51,7 @@ export function Shell() {
   return <SignedIn />;
 }
 
-/** Does not rerender for another address: the parts that show it subscribe to it. */
+/** This does not render again for another address: the parts that show it subscribe to it. */
 const SignedIn = memo(function SignedIn() {
   useSession();
   useAccount();
@@ -87,7 +87,7 @@ const SignedIn = memo(function SignedIn() {
         <LoadingBar state={state} />
         <ConnectionBanner state={state} />
         <main id="main" className={classes.main} tabIndex={-1}>
-          {/* In another time zone every time that is shown is another one. */}
+          {/* The screen is mounted again in another time zone, because every time that it shows changes. */}
           <Outlet key={zone} />
           <ShellApps />
         </main>
@@ -121,10 +121,10 @@ const PhoneTabs = () => <TabBar badge={useBadge()} />;
 
 const BANNER_BUZZ_MS = 80;
 
-/** A burst of messages updates the number once. */
+/** The number is updated after this time, once for a burst of messages. */
 const BADGE_MS = 1000;
 
-/** Separate, because every message changes it, and nothing else in the frame. */
+/** The badge is a component of its own, because every message changes it and nothing else in the frame. */
 function Badge() {
   const badge = useBadge();
   useEffect(() => {

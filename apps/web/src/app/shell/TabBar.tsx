@@ -11,7 +11,7 @@ import { t } from '#sync/language.ts';
 import classes from './TabBar.module.css';
 
 const MESSENGER = '/manage/messenger';
-/** Screens with the tab bar; a board or a conversation uses the whole height. */
+/** True for screens with the tab bar; a board or a conversation uses the whole height. */
 const hasTabs = (path: string, search: string, tabs: readonly string[]) =>
   path.startsWith(MESSENGER)
     ? (tabs.includes(path) || tabs.includes(MESSENGER)) && !search.includes('dialog=')

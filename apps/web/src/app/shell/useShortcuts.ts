@@ -17,12 +17,13 @@ export function useShortcuts(): void {
   const everywhere = useGlobalCommands();
   const { open, close, shown } = useOverlays();
   useEffect(() => useEverywhere.setState({ commands: everywhere }), [everywhere]);
-  // With the screen, not after its paint: on a busy machine that is hundreds of milliseconds, in which keys were lost.
+  // The keys are bound together with the screen, not after its paint: on a busy machine that takes hundreds of
+  // milliseconds, in which keys were lost.
   useLayoutEffect(() => {
     let first = '';
     let timer = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      // Also while typing, when people want to show something.
+      // A screenshot can be taken while typing too, when people want to show something.
       const shooting = takesScreenshot(event) && offeredCommands().find(({ id }) => id === SCREENSHOT);
       if (shooting) {
         event.preventDefault();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { moveQuietHours } from '#entities/notification/notification.actions.ts';
 import { client } from '#sync/session.ts';
 
-/** A window that comes to the front is busy at first. */
+/** The connection is checked after this time, because a window that comes to the front is busy at first. */
 const AWAKE_MS = 600;
 
 const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -14,7 +14,7 @@ const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
  */
 export function useWindowReturn(): string {
   const [zone, setZone] = useState(zoneNow);
-  // In a ref: a running timer must not restart because the theme has changed.
+  // The theme is in a ref, so that a running timer does not restart when the theme changes.
   const theme = useMantineColorScheme();
   const scheme = useRef(theme);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useWindowReturn(): string {
     let timer = 0;
     const awake = () => {
       if (document.visibilityState !== 'visible') return;
-      // A theme change while this window slept was not reported.
+      // The theme is set again, because a change while this window slept was not reported.
       const { colorScheme, setColorScheme } = scheme.current;
       if (colorScheme === 'auto') setColorScheme('auto');
       setZone(zoneNow());

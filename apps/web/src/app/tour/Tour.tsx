@@ -22,7 +22,7 @@ export function Tour() {
     return () => target?.removeAttribute('data-toured');
   }, [hint]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // An open modal comes first.
+    // Escape closes an open modal first.
     if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) endTour();
   });
   useEffect(() => {

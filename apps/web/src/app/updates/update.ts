@@ -9,7 +9,7 @@ export interface FoundUpdate {
   to: string;
   /** Markdown; '' if there are none. */
   notes: string;
-  /** A Mac installs it by restarting. */
+  /** True for a Mac, which installs it by restarting. */
   isRestart: boolean;
   install: () => void;
 }
@@ -36,5 +36,5 @@ export async function showWebUpdate(install: () => void): Promise<void> {
   });
 }
 
-/** The notes of the newest release only. */
+/** Returns the notes of the newest release only. */
 export const newestOf = (log: string): string => log.split(/^(?=## )/m).find((part) => part.trim() !== '') ?? '';

@@ -12,7 +12,7 @@ const MADE = ['new-project', 'new-task', 'new-group', 'new-meeting', 'join-meeti
 export function NewButton({ isNarrow }: { isNarrow: boolean }) {
   const commands = useGlobalCommands();
   const made = MADE.flatMap((id) => commands.find((command) => command.id === id) ?? []);
-  // Without that permission, the next command.
+  // The first command; without the permission to create a project, it is the next one.
   const [first] = made;
   if (!first) return null;
   if (isNarrow) {
@@ -49,7 +49,7 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
         {made.map(({ id, label, keys, run }) => (
           <Menu.Item
             key={id}
-            // Visible only; read aloud it would become part of the name.
+            // The key is only visible: read aloud it would become part of the name.
             rightSection={
               keys && (
                 <kbd className={classes.key} aria-hidden="true">

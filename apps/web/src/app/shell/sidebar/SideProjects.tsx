@@ -75,7 +75,7 @@ export function SideProjects({ isNarrow }: { isNarrow: boolean }) {
       onMove={(by) => {
         const own = among.map(({ id }) => id);
         const order = moveBy(own, project.id, by);
-        // Only the places of this list change hands.
+        // Only the projects of this list exchange their places.
         void arrange({ projects: ids().map((id) => (own.includes(id) ? (order[own.indexOf(id)] ?? id) : id)) });
       }}
       onFile={(name) => void arrange({ folders: moveToFolder(navigation.folders, project.id, name) })}
@@ -137,7 +137,7 @@ interface FolderProps {
   isNarrow: boolean;
   isClosed: boolean;
   onToggle: () => void;
-  /** A project was dropped on it. */
+  /** Called when a project was dropped on the folder. */
   onProject: (id: number) => void;
   onRename: () => void;
   onRemove: () => void;
@@ -181,7 +181,7 @@ function FolderItem({ name, isNarrow, isClosed, onToggle, onProject, onRename, o
 interface ItemProps {
   project: Project;
   isNarrow: boolean;
-  /** The name of the folder that it is in; '' = none. */
+  /** The name of the folder of the project; '' = none. */
   folder: string;
   folders: readonly string[];
   onDrop: (id: number, isAfter: boolean) => void;
@@ -219,7 +219,7 @@ function ProjectItem({ project, isNarrow, folder, folders, onDrop, onMove, onFil
         >
           <span
             className={classes.dot}
-            // The completed share; without tasks a plain mark.
+            // The completed share is drawn as a ring; a project without tasks has a plain mark.
             data-ring={(project.task_num ?? 0) > 0 || undefined}
             style={
               {

@@ -24,7 +24,7 @@ export function SortableRow({ children, ...arranging }: MovableRow & { children:
     ),
   });
   return (
-    // The link inside has the focus and the name; this only moves it.
+    // This element only moves the row: the link in it has the focus and the name.
     <div role="presentation" className={classes.place} {...row}>
       {children}
       {menu}
