@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 import { decide } from './approval.actions.ts';
 
-/** Agrees in one click; a rejection asks for a reason. */
+/** The buttons that decide a step: one click approves it, a rejection asks for a reason. */
 export function DecideButtons({ taskId, size = 'compact-sm' }: { taskId: number; size?: 'compact-sm' | 'sm' }) {
   const [isBusy, setBusy] = useState(false);
   const [isRefusing, setRefusing] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   hint?: string;
   isRequired?: boolean;
   most: number;
-  /** '' takes every kind. */
+  /** The types of files to choose from; '' means all. */
   accept?: string;
   tokens: readonly string[];
   /** All files that were uploaded, also those of other fields. */
@@ -25,7 +25,7 @@ interface Props {
   onRemove: (token: string) => void;
 }
 
-/** Files of a request or a comment: uploaded at once, attached when it is sent. */
+/** The files of a request or a comment. They are uploaded at once, and attached when it is sent. */
 export function FilesField({
   label,
   hint,

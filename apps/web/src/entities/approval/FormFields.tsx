@@ -20,7 +20,7 @@ import { valueWords } from './approvalWords.ts';
 import { FilesField } from './FilesField.tsx';
 import classes from './FormFields.module.css';
 
-// A calendar is heavy, and many forms do not need it.
+// The field loads later, because a calendar is large, and many forms do not need it.
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 const DayField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DayField);
 
@@ -298,7 +298,7 @@ function TableField({ field, value, problems, error, onChange }: TableProps) {
         {lines.map((line, at) => {
           const { values: calculated } = checkValues(field.columns, line);
           return (
-            // Lines have no ids, and keep their order.
+            // The index is the key, because lines have no ids and keep their order.
             <div key={at} className={classes.line} role="group" aria-label={t('approval.line', { number: at + 1 })}>
               {field.columns.map((column) => {
                 const problem = problems.find((each) => each.row === at && each.column === column.id);
@@ -339,7 +339,7 @@ function TableField({ field, value, problems, error, onChange }: TableProps) {
   );
 }
 
-/** The values with the ids that the server expects, without what is empty. */
+/** The values with the ids that the server expects. Empty values are left out. */
 export const filledValues = (values: FilledIn): Record<string, ApprovalValue> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),

@@ -21,7 +21,7 @@ import { parseWire } from '#sync/time.ts';
 import classes from './Approval.module.css';
 
 type State = 'waiting' | 'open' | 'passed' | 'refused' | 'skipped';
-/** A step of a path, that is planned or runs. */
+/** A step of a path, which is planned or runs. */
 export interface PathStep {
   key: number;
   name: string;
@@ -34,7 +34,7 @@ export interface PathStep {
   isLate: boolean;
 }
 
-/** The steps of a request, so far and to come. */
+/** The steps of a request, those so far and those to come. */
 export function stepsOf({ steps, people }: Pick<ApprovalDetail, 'steps' | 'people'>): PathStep[] {
   const nameOf = (userid: number) => people.find((each) => each.userid === userid)?.nickname ?? '';
   return steps.map((step) => ({
@@ -97,7 +97,7 @@ export function planSteps({ steps, people }: Pick<ApprovalPlan, 'steps' | 'peopl
   }));
 }
 
-/** Steps that run at the same time are drawn together. */
+/** Groups steps that run at the same time, which are drawn together. */
 function groupsOf(steps: readonly PathStep[]): PathStep[][] {
   const groups: { depth: number; steps: PathStep[] }[] = [];
   const depths = new Map<number, number>();
@@ -210,7 +210,7 @@ function StepLines({ step }: { step: PathStep }) {
       {step.people.length > 0 && (
         <ul className={classes.people}>
           {step.people.map((person, index) => (
-            // Somebody may come twice: passed on, and back.
+            // The index is part of the key, because a step that was passed on and back has the same person twice.
             <PersonLine key={`${person.userid} ${index}`} {...person} />
           ))}
         </ul>
@@ -220,7 +220,7 @@ function StepLines({ step }: { step: PathStep }) {
 }
 
 const { pending, passed, refused, left } = MEMBER_STATES;
-/** The initiator has decided nothing. */
+/** The state of the initiator, who has decided nothing. */
 const SUBMITTED = -1;
 function PersonLine({ userid, nickname, state, insteadOf }: PathStep['people'][number]) {
   const user = useUser(userid);

@@ -21,7 +21,7 @@ import { PathList, planSteps } from './PathList.tsx';
 interface Props {
   form: Pick<ApprovalForm, 'id' | 'form' | 'effect'>;
   departments: readonly DepartmentInfo[];
-  /** A returned request that is submitted again. */
+  /** A request that was returned, and is submitted again. */
   again?: ApprovalDetail;
   onCancel: () => void;
   onDone: (made: ApprovalDetail) => void;

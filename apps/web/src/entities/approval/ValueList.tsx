@@ -54,7 +54,7 @@ export function ValueList({ form, values, files, ...names }: Props) {
                   </thead>
                   <tbody>
                     {rows.map((row, at) => (
-                      // Rows have no ids, and keep their order.
+                      // The index is the key, because rows have no ids and keep their order.
                       <tr key={at}>
                         {field.columns.map((column) => (
                           <td key={column.id} data-number={isNumber(column) || undefined}>
@@ -86,7 +86,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-/** Files: those that the viewer shows open over everything, others are downloaded. */
+/** The files of a request. Those that the viewer can show open over everything, others are downloaded. */
 export function FileList({ files, label }: { files: readonly ApprovalFile[]; label: string }) {
   const [open, setOpen] = useState<number | null>(null);
   const shown = files.filter(canBeViewed);

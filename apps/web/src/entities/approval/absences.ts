@@ -13,7 +13,7 @@ export const readAbsences = (from: Date, to: Date, userids?: readonly number[]):
 
 const NOBODY: readonly ApprovalAway[] = [];
 
-/** The same as a hook for a screen; empty until it has loaded. */
+/** The same list for a screen; empty until it has loaded. */
 export function useAbsences(shown: { from: Date; until: Date } | null): readonly ApprovalAway[] {
   const news = useApprovalNews();
   const [from, until] = [shown?.from.getTime() ?? 0, shown?.until.getTime() ?? 0];

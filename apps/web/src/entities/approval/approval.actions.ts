@@ -57,7 +57,7 @@ async function changed<T>(change: Promise<T>): Promise<T | undefined> {
     notify(wordsOf(error), { kind: 'error' });
     return undefined;
   } finally {
-    // A refusal often means that somebody else was faster.
+    // The list reloads, because a refusal often means that somebody else was faster.
     approvalsChanged();
   }
 }

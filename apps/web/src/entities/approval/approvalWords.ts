@@ -49,7 +49,7 @@ export const stateWords = ({ state, canceled_at }: Stated): string =>
 export const stateColor = ({ state, canceled_at }: Stated): string =>
   canceled_at ? 'gray' : (COLORS[state] ?? 'gray');
 
-/** Times in a text, which the server writes in its own zone, in the reader's. */
+/** Converts times in a text, which the server writes in its own zone, to the reader's zone. */
 export const localTimes = (text: string): string =>
   text
     .replaceAll(/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/g, (wire) => shortMoment(parseWire(wire)))
@@ -63,7 +63,7 @@ export interface ValueNames {
   departments: readonly DepartmentInfo[];
 }
 
-/** A value in words; files and tables are shown as such. */
+/** Writes a value in words; files and tables are shown as such. */
 export function valueWords(
   field: ApprovalField | ApprovalColumn,
   value: ApprovalValue | undefined,

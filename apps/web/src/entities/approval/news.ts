@@ -19,11 +19,11 @@ export function useApprovalNews(): number {
   return useNews((state) => state.version) + revision;
 }
 
-/** The number of requests that wait for me. */
+/** The number of requests that wait for the signed-in person. */
 export function useWaitingApprovals(): number {
   const version = useApprovalNews();
   useEffect(() => {
-    // Loaded once there is a connection.
+    // The number is loaded once there is a connection.
     if (version < 0 || client.state !== 'ready') return;
     client.api.read(approveDoto, {}).then(
       ({ total }) => useNews.setState({ waiting: total }),

@@ -11,7 +11,7 @@ import { generate } from './writing.actions.ts';
 
 interface Props {
   dialogId: number;
-  /** HTML of the field. */
+  /** The content of the field, as HTML. */
   draft: string;
   /** The message being answered. */
   quoteId: number;
@@ -27,7 +27,7 @@ export function GenerateModal({ dialogId, draft, quoteId, onUse, onClose }: Prop
   const [drafted, setDrafted] = useState<{ text: string; html: string } | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<Kind | null>(null);
-  // A draft can be developed further.
+  // The draft so far, which can be developed further.
   const current = drafted?.html ?? draft;
   const run = async (kind: Kind) => {
     if (busy) return;

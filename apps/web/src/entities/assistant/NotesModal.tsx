@@ -14,7 +14,7 @@ interface Props {
   transcript?: string;
   /** The label of the button, which says what happens with the notes. */
   label: string;
-  /** Markdown and HTML. Throws with words to show. */
+  /** Called with the notes as Markdown and HTML. It throws an error whose words are shown. */
   onUse: (notes: { text: string; html: string }) => unknown;
   onClose: () => void;
 }

@@ -49,7 +49,7 @@ export function ProposedTasksModal({ title, ask, children, isReady = true, onCre
           <Stack gap="md">
             {data.map((task, at) => (
               <Checkbox
-                // Titles may repeat; the list does not change.
+                // The index is part of the key, because titles may repeat. The list does not change.
                 key={`${at}${task.title}`}
                 label={task.title}
                 description={task.desc}

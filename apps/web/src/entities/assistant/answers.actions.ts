@@ -22,7 +22,7 @@ const watching = (watch: () => void) => {
   return () => void watchers.delete(watch);
 };
 
-/** The person's rating of an answer; those of a conversation load with the first one that is shown. */
+/** The person's rating of an answer. All ratings of a conversation load with the first one that is shown. */
 export function useRating(msgId: number, dialogId: number): Rating {
   useEffect(() => void load(dialogId), [dialogId]);
   return useSyncExternalStore(watching, () => ratings.get(msgId) ?? '');
@@ -36,7 +36,7 @@ async function load(dialogId: number): Promise<void> {
     for (const { msg_id, feedback } of list) if (!ratings.has(msg_id)) ratings.set(msg_id, feedback);
     changed();
   } catch {
-    // Without a network the answers show as unrated; the next visit loads them.
+    // Without a network, answers show as unrated, and the next visit loads the ratings.
     loaded.delete(dialogId);
   }
 }

@@ -9,14 +9,14 @@ import { notify } from '#ui/overlays/notices.ts';
 import classes from './CheckinBar.module.css';
 import { type CheckinMethod, pressCheckin, readToday } from './checkin.actions.ts';
 
-/** The bot answers within a second; after this the button works again. */
+/** The button works again after this time; the bot answers within a second. */
 const ANSWER_MS = 15_000;
 
 /** Today's check-ins and the buttons that the workspace allows. The bot's answer is shown here. */
 export function CheckinBar({ onChanged }: { onChanged?: () => void }) {
   const { now } = useWireClock();
   const { data: today, problem, again } = useRequest(readToday, now.slice(0, 10));
-  // From the click on: the device may ask for permission first, and a second check-in would end the stay.
+  // True from the click on: the device may ask for permission first, and a second check-in would end the stay.
   const [isSending, setSending] = useState(false);
   const [pressed, setPressed] = useState<{ dialogId: number; lastId: number } | null>(null);
   const last = useSelect(

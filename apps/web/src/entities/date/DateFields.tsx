@@ -30,7 +30,8 @@ const LOCALES: Record<Language, () => Promise<{ default: ILocale }>> = {
   ru: () => import('dayjs/locale/ru'),
 };
 
-// Importers wait for it: a calendar must not start in English. If it does not load, the calendar is in English.
+// Modules that import this one wait for the locale, because a calendar must not start in English. If it does not load,
+// the calendar is in English.
 const locale = await LOCALES[language]().then(
   (module) => module.default.name,
   () => 'en',
@@ -39,7 +40,7 @@ const settings = { locale, firstDayOfWeek: 1 } as const;
 
 const monthWords = lazyValue(() => new Intl.DateTimeFormat(readersLocale, { month: 'long', year: 'numeric' }));
 
-/** The month's format, and names for a calendar's buttons, which show only arrows and crosses. */
+/** The month's format, and names for a calendar's buttons, which have only arrows and crosses. */
 const calendarLook = lazyValue(() => ({
   highlightToday: true,
   monthLabelFormat: (month: string) => monthWords().format(dayjs(month).toDate()),
@@ -53,7 +54,7 @@ const calendarLook = lazyValue(() => ({
     nextDecade: t('date.next_decade'),
   },
 }));
-/** The same for choosing a time: ticks and dashes. */
+/** The names for choosing a time, whose buttons have ticks and dashes. */
 const timeNames = lazyValue(() => ({
   timePickerProps: {
     hoursInputLabel: t('date.hours'),
@@ -80,7 +81,7 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
   );
 };
 
-/** The order of the field's own format; without a parser, Mantine reads `1.12.` as January 12. */
+/** The order of the field's own format. Without a parser, Mantine reads `1.12.` as January 12. */
 const isYearFirst = dayjs('2033-11-22').locale(locale).format('L').startsWith('2033');
 
 /** A date that is typed or picked. Other input is reverted, with a notice. */
@@ -146,7 +147,7 @@ function useNames({ id: given, label, 'aria-label': hidden }: Named) {
     'aria-label': undefined,
     'aria-labelledby': `${id}-label ${id}`,
     label: label ?? hidden,
-    // A label element would replace the button's own name.
+    // The label is no label element, because that would replace the button's own name.
     labelProps: { labelElement: 'div', ...(!label && { className: 'visually-hidden' }) },
   } as const;
   return [names, { 'aria-labelledby': `${id}-label` }] as const;

@@ -5,7 +5,7 @@ const unit = (value: number, name: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
     value,
   );
-/** "3 hours", "2 days". */
+/** Writes a duration, such as "3 hours" or "2 days". */
 export function durationWords(seconds: number): string {
   const hours = seconds / HOUR_S;
   if (hours < 1) return unit(Math.max(1, Math.round(seconds / 60)), 'minute');

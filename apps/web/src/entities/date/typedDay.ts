@@ -1,11 +1,11 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Years of two digits up to this many years ahead are to come; others, such as birthdays, are past. */
+/** A year of two digits means one up to this many years ahead; other years, such as those of birthdays, are past. */
 const AHEAD = 20;
 
 /**
- * A typed day as `YYYY-MM-DD`; null if it is none. `25.11.2026`, `25.11.26`, `25.11.`, `25112026` and, where the year
- * comes first, `2026/11/25` and `11/25`. A year of four digits in front is understood everywhere.
+ * Converts a typed day to `YYYY-MM-DD`; null if it is none. It reads `25.11.2026`, `25.11.26`, `25.11.`, `25112026`
+ * and, where the year comes first, `2026/11/25` and `11/25`. A year of four digits in front is understood everywhere.
  */
 export function typedDay(text: string, isYearFirst: boolean, now: Date): string | null {
   const plain = text.normalize('NFKC').trim();

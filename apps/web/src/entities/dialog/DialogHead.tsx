@@ -56,7 +56,7 @@ export interface HeadProps {
   onClose: (() => void) | undefined;
 }
 
-/** An action in a conversation. `place`: a narrow header leaves out the third ones first. */
+/** An action in a conversation. A narrow header leaves out those with the highest `place` first. */
 interface Act {
   key: string;
   label: string;
@@ -66,7 +66,7 @@ interface Act {
   run: () => void;
 }
 
-/** The other person or group, and the actions. Separate, because new messages do not change it. */
+/** The other person or group, and the actions. It is a component of its own, because new messages do not change it. */
 export const DialogHead = memo(function DialogHead(props: HeadProps) {
   const { dialog, part, onTitle, onInfo, onBack, onMessenger, onWindow, onClose } = props;
   const isGroup = dialog.type === 'group';
@@ -211,7 +211,7 @@ function useActs({ dialog, onFind, onPart, onJump }: HeadProps): Act[] {
 interface MoreProps extends Pick<HeadProps, 'dialog' | 'onInfo' | 'onWindow' | 'onMessenger'> {
   acts: readonly Act[];
 }
-/** The actions that a narrow header leaves out, and less frequent ones. */
+/** The menu with the actions that a narrow header leaves out, and less frequent ones. */
 function MoreMenu({ dialog, acts, onInfo, onWindow, onMessenger }: MoreProps) {
   const items: Pick<Act, 'key' | 'label' | 'icon' | 'run'>[] = [
     ...acts,

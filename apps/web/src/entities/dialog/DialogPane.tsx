@@ -25,9 +25,9 @@ interface Props {
   position?: number | undefined;
   onPerson: (userid: number) => void;
   onBack?: (() => void) | undefined;
-  /** Opens it in the messenger, if it is above another screen. */
+  /** Opens the conversation in the messenger, if it is above another screen. */
   onMessenger?: (() => void) | undefined;
-  /** Opens it in its own window. */
+  /** Opens the conversation in its own window. */
   onWindow?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
   /** See `Conversation`. */
@@ -46,7 +46,7 @@ export function DialogPane({
   takesKeys = false,
 }: Props) {
   const people = usePeople(dialog.id, dialog.people);
-  // Beside the conversation it stays for the next one; above it, it belongs to this one.
+  // Beside a conversation the panel stays open for the next one; above it, the panel belongs to this one.
   const isDocked = useIsWide() && takesKeys;
   const docked = useDockedInfo((state) => state.part);
   const [over, setOver] = useStateOf<InfoPart | null>(dialog.id, () => null);

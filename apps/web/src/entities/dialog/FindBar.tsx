@@ -50,7 +50,7 @@ export function FindBar({ dialogId, onJump, onClose }: Props) {
             (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
           )
           .finally(() => setBusy(false));
-        // Typing is debounced, a kind is not.
+        // Typing is debounced, but choosing a kind is not.
       },
       key ? PAUSE_MS : 0,
     );

@@ -18,7 +18,7 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** A dialog's members, a thousand at a time; `take` gets all loaded so far and returns whether to continue. */
+/** Reads a dialog's members, a thousand at a time. `take` gets all loaded so far, and returns whether to continue. */
 export async function listMembers(dialogId: number, take: (members: DialogMember[]) => boolean): Promise<void> {
   let members: DialogMember[] = [];
   for (let page = 1; ; page++) {

@@ -4,7 +4,7 @@ import { requestMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** Deleted and deactivated people stay members of their conversations. */
+/** True unless the account is deleted or deactivated, because such people stay members of their conversations. */
 const isHere = (userid: number): boolean => {
   const user = client.store.get('user', userid);
   return !user?.delete_at && !user?.disable_at;
@@ -21,7 +21,7 @@ export async function meetHere(
   if (dialog_user) return requestMeeting({ kind: 'create', userids: [dialog_user.userid], dialogId: id, withCamera });
   const me = client.user?.userid ?? 0;
   let userids: number[] = [];
-  // Without the list the meeting begins all the same.
+  // If the list cannot be loaded, the meeting begins without inviting them.
   await listMembers(id, (members) => {
     userids = members.filter(({ userid, bot }) => userid !== me && !bot && isHere(userid)).map(({ userid }) => userid);
     return userids.length <= MEETING_INVITE;

@@ -13,7 +13,7 @@ export function tagsOf({ group_type, group_info, dialog_delete }: ClientDialog):
   return tags.filter((tag) => tag !== false);
 }
 
-/** Member search is for a group's owner, for groups without an owner, and for conversations of tasks. */
+/** True if members can be searched: for a group's owner, in groups without an owner, and in conversations of tasks. */
 export const mayFindMembers = ({ owner_id, group_type }: ClientDialog, me: number): boolean =>
   owner_id === me || owner_id === 0 || group_type === 'task';
 

@@ -4,17 +4,17 @@ import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { client } from '#sync/session.ts';
 
-/** Filters of a conversation's content. */
+/** The filters of a conversation's content. */
 export const KINDS = ['image', 'file', 'link', 'todo', 'tag'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Filters of a search in a conversation. */
+/** The filters of a search in a conversation. */
 export const FOUND_KINDS = ['tag', 'todo', 'link', 'image', 'file', 'record', 'meeting'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 const MOST_OF_KIND = 100;
 
 const PAGE = 40;
-/** Newest first; `next` is for older ones, 0 = none. */
+/** Reads messages of a kind, newest first. `next` continues with older ones, 0 = none. */
 export async function listKind(
   dialogId: number,
   kind: Kind,
@@ -29,7 +29,7 @@ export async function listKind(
   return { list, next: list.at(-1)?.prev_id ?? 0 };
 }
 
-/** Ids of matching messages, or without words the newest of a kind, oldest first. */
+/** Finds the ids of matching messages, or without words the newest of a kind, oldest first. */
 export async function findWithin(dialogId: number, key: string, kind: FoundKind | null): Promise<number[]> {
   const narrowed = kind && { msg_type: kind };
   if (key) {
@@ -41,9 +41,9 @@ export async function findWithin(dialogId: number, key: string, kind: FoundKind 
   return list.map((message) => message.id).sort((a, b) => a - b);
 }
 
-/** The most open tasks shown beside a conversation. */
+/** The number of open tasks that are shown beside a conversation. */
 const MOST_TASKS = 100;
-/** Leaves out subtasks. */
+/** The filter that leaves out subtasks. */
 const TOP_LEVEL = -1;
 /** Open tasks of the project or, as subtasks, of the task that a conversation belongs to; due ones first. */
 export async function listTasks({ id, group_type, link_id }: ClientDialog): Promise<Task[]> {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
 
 interface DialogModal {
-  /** The dialog above the screen; 0 without one. */
+  /** The dialog above the screen; 0 if there is none. */
   dialogId: number;
-  /** The message it is opened at. */
+  /** The message that the dialog is opened at. */
   position: number | undefined;
   /** Opens a conversation over the screen, or in the messenger when that is the screen. */
   open(dialogId: number, messageId?: number): void;
@@ -40,7 +40,7 @@ export function useDialogModal(): DialogModal {
       params.set('dialog_id', String(id));
       if (messageId) params.set('dialog_msg', String(messageId));
       else params.delete('dialog_msg');
-      // A second conversation replaces the first one, so that Back always leads to the screen.
+      // A second conversation replaces the first one in the history, so that Back always leads to the screen.
       const isOpen = dialogId > 0;
       void navigate(
         { search: `?${params}` },

@@ -31,7 +31,7 @@ export function useGroupMembers(dialog: ClientDialog, onClose: () => void) {
     shown,
     words,
     setWords,
-    /** False in a group that people have not made themselves, such as a project's. */
+    /** False in a group that nobody created as such, for example that of a project. */
     isOwner,
     isDeputy,
     mayAdd: dialog.owner_id === 0 || dialog.owner_id === me || isDeputy,
@@ -41,7 +41,7 @@ export function useGroupMembers(dialog: ClientDialog, onClose: () => void) {
       userid !== dialog.owner_id &&
       !important &&
       (isOwner || (role !== DEPUTY && (isDeputy || inviter === me))),
-    /** Null while not editing: the name then follows changes by others. */
+    /** The name while it is edited; null otherwise, so that the name follows changes by others. */
     draft,
     setDraft,
     async rename() {

@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { useStable } from '#ui/useStable.ts';
 
-/** Fields of a conversation that every message changes. */
+/** The fields of a conversation that change with every message. */
 const TALK = {
   last_msg: null,
   last_at: null,

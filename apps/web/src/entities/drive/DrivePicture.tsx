@@ -11,7 +11,7 @@ import { useVideoFrame } from './useVideoFrame.ts';
 
 /**
  * The picture of a file: its thumbnail, a frame of a video, the beginning of a text, or the icon of its kind in the
- * color of its kind. A folder is a small icon.
+ * color of its kind. A folder has a small icon.
  */
 export function DrivePicture({ file }: { file: DriveFile }) {
   const element = useRef<HTMLSpanElement>(null);

@@ -12,7 +12,7 @@ import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** The server's answer; undefined if it refused, after showing the error. */
+/** Returns the server's answer; undefined if it refused, after showing the error. */
 async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -35,7 +35,7 @@ export const moveDrive = (ids: readonly number[], pid: number) =>
   answerOrNotify(client.api.call(contract.driveMove, { ids: [...ids], pid }));
 export const copyDrive = (id: number, pid: number) => answerOrNotify(client.api.call(contract.driveCopy, { id, pid }));
 
-/** True once they are deleted. */
+/** Resolves with true once the files are deleted. */
 export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean> {
   const [first] = files;
   if (!first) return false;
@@ -58,7 +58,7 @@ export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean>
   return true;
 }
 
-/** Folders that show them are updated by an event. */
+/** Undoes a deletion. Folders that show the files are updated by an event. */
 const undoDeletion = (ids: number[]) => answerOrNotify(client.api.call(driveBinRestore, { ids }));
 
 export async function leaveShare(file: DriveFile): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function leaveShare(file: DriveFile): Promise<boolean> {
 
 export const readShares = (id: number) => client.api.read(contract.driveShare, { id });
 
-/** Asks before shares inside the shared folder end. Undefined if it was refused. */
+/** Shares a file or folder. Asks first if this would end shares inside the folder. Undefined if it was refused. */
 export async function shareDrive(id: number, userids: readonly number[], permission: number) {
   const ask = (force: boolean) =>
     client.api.call(contract.driveShareUpdate, { id, userids: [...userids], permission, force });
@@ -92,7 +92,7 @@ export async function shareDrive(id: number, userids: readonly number[], permiss
   }
 }
 
-/** A link for people who may open the file anyway: it grants no access. */
+/** Copies a link for people who may open the file anyway; it grants no access. */
 export async function copyLink(file: DriveFile): Promise<void> {
   await navigator.clipboard.writeText(`${location.origin}/single/file/${file.id}`).catch(() => undefined);
   notify(t('drive.link_copied'));
@@ -124,7 +124,7 @@ export async function copyPublicLink({ url }: contract.PublicLink): Promise<void
 
 export const readUsage = () => client.api.read(contract.driveUsage, {});
 
-/** The browser saves it, even an empty file. */
+/** Lets the browser save a file, even an empty one. */
 export function download(file: DriveFile): void {
   const link = document.createElement('a');
   link.href = fileAddress('/api/file/content', `&id=${file.id}&down=yes`);

@@ -1,14 +1,14 @@
 import { remoteSource } from '#entities/viewer/fileBytes.ts';
 
-/** The number of characters that fit in a small picture. */
+/** The number of bytes that are read; more would not fit in a small picture. */
 const BYTES = 1600;
-/** The headers of a mail alone are often longer. */
+/** The number of bytes for a mail, whose headers alone are often longer than that. */
 const MAIL_BYTES = 64 * 1024;
 const LINES = 14;
 const CHARS = 80;
 /** The first or last line of a block of code, with its language. */
 const FENCE = /^\s*(?:```|~~~)[^`]*$/;
-/** Files whose beginning stays in memory. */
+/** The number of files whose beginning stays in memory. */
 const KEPT = 300;
 
 export interface FirstLine {
@@ -20,7 +20,7 @@ const known = new Map<string, Promise<readonly FirstLine[]>>();
 
 export type FirstFormat = 'markdown' | 'mail' | 'text';
 
-/** The beginning of a text file in lines; empty if it is no text. `version` differs once its content does. */
+/** Reads the beginning of a text file in lines; empty if it is no text. `version` differs once its content does. */
 export function readFirstLines(
   address: string,
   size: number,
@@ -39,7 +39,7 @@ export function readFirstLines(
   return asked;
 }
 
-/** Subject, sender, and the beginning of the text. */
+/** Reads the subject, the sender, and the beginning of the text of a mail. */
 async function mailLines(bytes: Uint8Array<ArrayBuffer>): Promise<FirstLine[]> {
   const { readMail } = await import('#entities/viewer/mail/mail.ts');
   const { subject, from, text, html } = await readMail(bytes);
@@ -51,17 +51,17 @@ async function mailLines(bytes: Uint8Array<ArrayBuffer>): Promise<FirstLine[]> {
   ];
 }
 
-/** Parsed without being shown: nothing in it runs or is loaded. */
+/** The words of HTML, which is parsed without being shown, so that nothing in it runs or is loaded. */
 function wordsIn(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const each of page.querySelectorAll('style,script')) each.remove();
-  // Paragraphs would run together.
+  // A space is added after each block, because paragraphs would run together.
   for (const each of page.querySelectorAll('p,div,h1,h2,h3,h4,h5,h6,li,tr,br')) each.after('\n');
   return page.body.textContent;
 }
 
 export function linesOf(bytes: Uint8Array, isMarkdown: boolean): FirstLine[] {
-  // As a stream: the last character may be cut.
+  // The text is decoded as a stream, because the last character may be cut.
   const text = new TextDecoder().decode(bytes, { stream: true });
   if (/[\0\uFFFD]/.test(text)) return [];
   const lines = text.replaceAll('\r\n', '\n').split('\n');

@@ -5,7 +5,7 @@ import { useRequest } from '#sync/store/useRequest.ts';
 
 export type OfficeKinds = OutputOf<typeof officeKinds>;
 const NONE: OfficeKinds = { edit: [], view: [] };
-/** An administrator may name another server meanwhile. */
+/** The list is asked for again after this time, because an administrator may name another server. */
 const FRESH_MS = 600_000;
 let asked: { at: number; answer: Promise<OfficeKinds> } | undefined;
 

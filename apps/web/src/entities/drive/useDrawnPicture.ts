@@ -5,15 +5,15 @@ import { useFileAddress } from '#sync/files.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 const MB = 1024 * 1024;
-/** Largest files that are drawn here, in bytes: pictures of which the server makes no thumbnails. */
+/** The largest files in bytes that are drawn here: kinds of pictures of which the server makes no thumbnails. */
 const LIMITS: Readonly<Record<string, number>> = {
   ...{ svg: MB, avif: 3 * MB, bmp: 5 * MB, ico: MB, tif: 5 * MB, tiff: 5 * MB },
 };
 const AHEAD = '200px';
-/** CSS pixels of a small picture, twice for fine screens. */
+/** The width of a small picture in CSS pixels, twice for fine screens. */
 const WIDTH = 480;
 
-/** One at a time: decoding blocks the page. */
+/** Pictures are drawn one at a time, because decoding blocks the page. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /** The address of a small picture of a file, drawn once its element comes into view; '' for other kinds and before. */
@@ -41,7 +41,7 @@ export function useDrawnPicture(file: DriveFile, element: RefObject<Element | nu
         if (!entry?.isIntersecting) return;
         observer.disconnect();
         cancel = afterPaint(() => {
-          // Offline, or broken: its icon stays.
+          // If a picture cannot be drawn, because it is broken or the device is offline, its icon stays.
           queue = queue.then(draw).catch(() => undefined);
           return queue;
         });
@@ -67,7 +67,7 @@ async function drawSmall(address: string, ext: string, signal: AbortSignal): Pro
   ]);
   const picture = await openPicture(await readBytes(address, LIMITS[ext] ?? 0, signal), ext);
   const whole = await picture.draw(0);
-  // Browsers draw an SVG at any size.
+  // An SVG is used as it is, because browsers draw it at any size.
   if (ext === 'svg') return whole;
   const bitmap = await createImageBitmap(whole, { resizeWidth: WIDTH, resizeQuality: 'medium' });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -8,7 +8,7 @@ import { type FirstFormat, type FirstLine, readFirstLines } from './firstLines.t
 const FORMATS: Partial<Record<FileKind, FirstFormat>> = {
   ...{ markdown: 'markdown', text: 'text', code: 'text', table: 'text', mail: 'mail' },
 };
-/** A Mermaid diagram is a text too. */
+/** The format of a file's first lines; a Mermaid diagram is a text too. */
 const formatOf = (file: DriveFile): FirstFormat | undefined =>
   /^(mmd|mermaid)$/i.test(file.ext) ? 'text' : FORMATS[fileKindOf(file)];
 const AHEAD = '200px';
@@ -28,11 +28,12 @@ export function useFirstLines(file: DriveFile, element: RefObject<Element | null
     const read = ([entry]: IntersectionObserverEntry[]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      // Observers run before the frame: a screen full of requests would delay its first picture.
+      // Loading begins after the paint: observers run before the frame, and a screen full of requests would delay its
+      // first picture.
       cancel = afterPaint(() =>
         readFirstLines(address, file.size, version, format).then(
           (lines) => isWanted && setShown({ of: version, lines }),
-          // Offline, its icon stays.
+          // If the lines cannot be loaded, the icon stays.
           () => undefined,
         ),
       );

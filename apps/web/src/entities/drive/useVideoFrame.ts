@@ -4,13 +4,13 @@ import { fileKindOf } from '#entities/viewer/fileKinds.ts';
 import { useFileAddress } from '#sync/files.ts';
 
 const AHEAD = '200px';
-/** Many videos begin black. */
+/** The frame at this time is shown, because many videos begin black. */
 const AT_SECONDS = 1;
 
 interface VideoFrame {
-  /** Undefined: there is nothing to load. */
+  /** The address of the video; undefined if nothing is to be loaded. */
   src: string | undefined;
-  /** True once a frame is drawn; before, and if the browser cannot play the file, the icon stays. */
+  /** True once a frame is drawn. Before, and if the browser cannot play the file, the icon is shown. */
   'data-drawn': boolean | undefined;
   onLoadedData: () => void;
 }

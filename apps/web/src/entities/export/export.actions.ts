@@ -6,7 +6,7 @@ export interface ExportSelection {
   kind: Export['kind'];
   projectId?: number;
   userids: readonly number[];
-  /** First and last day, `YYYY-MM-DD`. */
+  /** The first and the last day, `YYYY-MM-DD`. */
   days: readonly [string, string] | null;
   type: 'taskTime' | 'createdTime';
 }
@@ -14,7 +14,7 @@ export interface ExportSelection {
 export const listExports = (projectId?: number) =>
   client.api.read(taskExports, { ...(projectId && { project_id: projectId }) });
 
-/** The server's error if it refused; '' if it is being made. */
+/** Requests an export. Returns the server's error if it refused; '' if the export is being made. */
 export async function askForExport({ kind, projectId, userids, days, type }: ExportSelection): Promise<string> {
   const where = projectId ? { project_id: projectId } : {};
   try {

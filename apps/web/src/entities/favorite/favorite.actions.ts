@@ -26,7 +26,7 @@ export async function toggleFavorite(type: FavoriteKind, id: number): Promise<bo
   }
 }
 
-/** For a menu that does not know the current state: it never removes a favorite by mistake. */
+/** Adds a favorite, for a menu that does not know the current state: it never removes one by mistake. */
 export async function addFavorite(type: FavoriteKind, id: number): Promise<void> {
   try {
     if (!(await isFavorite(type, id))) return void (await toggleFavorite(type, id));

@@ -11,7 +11,7 @@ export interface FavoritePosition {
 
 export const favoriteKey = (kind: FavoriteKind, id: number) => `${kind}:${id}`;
 
-/** The server keeps as many. */
+/** The number of places in the order, which is also the server's. */
 const MOST = 300;
 
 /** Favorites without a place: those added after the person arranged the others, and those that the order never had. */

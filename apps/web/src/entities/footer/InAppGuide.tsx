@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 import classes from './InAppGuide.module.css';
 import { isInApp } from './inApp.ts';
 
-/** Over an invitation that was opened inside a messenger: how to continue in the phone's own browser. */
+/** Explains, over an invitation that was opened inside a messenger, how to continue in the phone's own browser. */
 export function InAppGuide() {
   const [isShown, setShown] = useState(() => isInApp());
   if (!isShown) return null;

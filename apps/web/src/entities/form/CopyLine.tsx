@@ -8,7 +8,7 @@ interface Props {
   id: string;
   label: string;
   hint: string;
-  /** '' = none before the settings are saved. */
+  /** The text; '' if there is none before the settings are saved. */
   words: string;
 }
 

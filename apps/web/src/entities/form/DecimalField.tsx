@@ -4,7 +4,7 @@ import { locale, t } from '#sync/language.ts';
 import { typedNumber } from './typedNumber.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'inputMode'> {
-  /** A number; a text where something else was typed; '' is empty. */
+  /** The value: a number, '' if empty, or the typed text if it is no number. */
   value: number | string;
   /** The number of decimals that are shown. */
   decimals: number;

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { LoadingPlaceholder } from '#ui/layout/LoadingPlaceholder.tsx';
 
-/** An error, announced at once; nothing without one. */
+/** An error, which is announced at once. Nothing is shown without one. */
 export const Problem = ({ words }: { words: string }) =>
   words ? (
     <Alert role="alert" color="red" variant="light">
@@ -10,7 +10,10 @@ export const Problem = ({ words }: { words: string }) =>
     </Alert>
   ) : null;
 
-/** A placeholder for pending answers: loading, or the error, with a button that asks again if it may help. */
+/**
+ * A placeholder for an answer that is missing: it is loading, or there was an error, with a button that asks again if
+ * this may help.
+ */
 export const NotYet = ({ problem, onAgain }: { problem: string; onAgain?: () => void }) =>
   !problem ? (
     <LoadingPlaceholder label={t('state.loading')} />

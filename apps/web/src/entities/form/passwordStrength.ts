@@ -7,7 +7,7 @@ const KINDS: [RegExp, number][] = [
   [/\d/, 10],
   [/[^a-zA-Z\d]/, 33],
 ];
-/** Bits from which a password is fair, good and strong. */
+/** The bits from which a password is fair, good and strong. */
 const STEPS = [36, 60, 80];
 
 /** Common beginnings of passwords, in the languages of the interface; each counts as one sign. */

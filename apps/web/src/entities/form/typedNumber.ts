@@ -2,9 +2,9 @@
 const CLEAR = [/^-?\d{1,3}(?:,\d{3})+\.\d+$/, /^-?\d{1,3}(?:\.\d{3})+,\d+$/];
 
 /**
- * A number as people type it in the locale: `1.250,50` in German, `1,250.50` in English, `1 250,50` in French. A lone
- * sign before three digits groups where the locale groups with it; otherwise it is the decimal sign. Undefined if it is
- * no number.
+ * Reads a number as people type it in the locale: `1.250,50` in German, `1,250.50` in English, `1 250,50` in French. A
+ * single sign before three digits separates thousands if the locale uses it for that; otherwise it is the decimal sign.
+ * Undefined if it is no number.
  */
 export function typedNumber(text: string, locale: string): number | undefined {
   // Full-width digits of East Asian keyboards become plain ones.

@@ -24,7 +24,7 @@ interface Loaded {
   /** The number of pages to load of the open list, and if there are more. */
   pages: number;
   hasMore: boolean;
-  /** Changes that are not in it yet, in their order. */
+  /** The changes that the list does not include yet, in their order. */
   pending: readonly InboxChange[];
   /** Counts what this page has changed. */
   version: number;
@@ -62,7 +62,7 @@ export const openItems = ({ open, pending }: Pick<Loaded, 'open' | 'pending'>): 
 export const useInboxBadge = (): number =>
   useInboxStore((state) => openItems(state).reduce((sum, { is_unread }) => sum + Number(is_unread), 0));
 
-/** The first pages of one of the lists: an item that has moved meanwhile is in it once. */
+/** The first pages of one of the lists: an item that has moved meanwhile is listed only once. */
 export async function readInbox(state: InboxState, pages: number): Promise<{ list: InboxItem[]; hasMore: boolean }> {
   const found = new Map<number, InboxItem>();
   let before_id = 0;

@@ -7,7 +7,7 @@ import { useSelect } from '#sync/store/useStore.ts';
 import { notify } from '#ui/overlays/notices.ts';
 import { loadInbox, openItems, restoreInbox, useInboxStore } from './inbox.ts';
 
-/** A burst of events loads it once. */
+/** The list is loaded after this time, once for a burst of events. */
 const LOAD_MS = 300;
 
 /**
@@ -37,7 +37,7 @@ export function useLoadInbox(onOpen: () => void): void {
           icon: '/icon.svg',
           place: '/manage/inbox',
           dialog_id: 0,
-          // As in the push of the same item, which does not ring again then.
+          // The message is the same as in the push of this item, so that the device does not ring twice.
           msg_id: id,
           tag: 'inbox',
           silent: false,
@@ -60,7 +60,7 @@ export function useLoadInbox(onOpen: () => void): void {
     return stop;
   }, []);
   useEffect(() => {
-    // Counted, because each is a reason to load.
+    // Both are counted, because each is a reason to load.
     if (client.state !== 'ready' || `${revision}${unread}` === '') return;
     const timer = setTimeout(() => void loadInbox(), LOAD_MS);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ export function LocationBody({ msg }: { msg: Record<string, unknown> }) {
   const place = msg as unknown as LocationMsg;
   const size = previewSize(place);
   const { url, attribution } = mapTiles();
-  // Tiles use GPS coordinates: for other systems they would show a wrong place.
+  // Tiles use GPS coordinates, and would show a wrong place for other systems.
   const tiles = url && place.type === 'wgs84' ? tilesAround(place, ZOOM, size, url) : [];
   const isWeb = /^https?:\/\//.test(place.thumb);
   return (

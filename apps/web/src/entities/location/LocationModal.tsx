@@ -10,7 +10,7 @@ import { type CoordinateInput, PointMap, PointNumbers, pointOf } from './PointFi
 const MAX_TITLE = 200;
 const MAX_ADDRESS = 500;
 
-/** About ten meters. */
+/** The number of decimals; the last one is about ten meters. */
 const DIGITS = 4;
 
 /** A location by its point, and a name that may be left out: chosen on the map, taken from the device, or typed. */

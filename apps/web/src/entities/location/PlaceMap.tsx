@@ -25,7 +25,7 @@ export function PlaceMap({ tiles, place, onPick }: Props) {
     const map = makeMap(box.current, { center: [20, 0], zoom: FAR });
     const words = document.createElement('span');
     words.textContent = attribution;
-    // Leaflet takes HTML here; an administrator's text must remain text.
+    // Leaflet takes HTML here, so the administrator's text is escaped.
     tileLayer(url, { attribution: words.innerHTML, maxZoom: 19 }).addTo(map);
     map.on('click', ({ latlng }) => {
       const { lat, lng } = latlng.wrap();

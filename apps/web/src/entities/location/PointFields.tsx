@@ -6,7 +6,7 @@ import { lazyPart } from '#sync/store/lazyPart.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles } from './location.actions.ts';
 
-// The map's code is for workspaces with tiles.
+// The map loads later, because only workspaces with tiles need its code.
 const PlaceMap = lazyPart(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 interface At {

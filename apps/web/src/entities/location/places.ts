@@ -43,14 +43,17 @@ export function tilesAround(
   return tiles;
 }
 
-/** A preview's longer side is at most the base; a bubble shows it at half size. */
+/** The size of a preview. Its longer side is at most the base; a bubble shows it at half size. */
 export function previewSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   if (width <= 0 || height <= 0) return previewSize({ width: LOCATION_SCALE, height: LOCATION_SCALE / 2 });
   const factor = Math.min(1, LOCATION_SCALE / Math.max(width, height)) / 2;
   return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
-/** A map to open in another window. Chinese providers have coordinates of their own, and maps that use them. */
+/**
+ * The address of a map to open in another window. Chinese providers have coordinates of their own, and maps that use
+ * them.
+ */
 export function mapAddress(place: { type: string; lat: number; lng: number; title: string }): string {
   const { type, lat, lng } = place;
   const title = encodeURIComponent(place.title);

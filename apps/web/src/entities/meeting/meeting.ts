@@ -9,7 +9,7 @@ import { notify } from '#ui/overlays/notices.ts';
 export type MeetingRequest =
   | { kind: 'create'; userids?: readonly number[] /** Gets a card to join. */; dialogId?: number; withCamera?: boolean }
   | { kind: 'join'; meetingid?: string }
-  /** For later; `planId` changes one. */
+  /** A meeting for later; `planId` changes an existing one. */
   | { kind: 'plan'; planId?: number }
   /** Another time for one date of a planned meeting. */
   | { kind: 'date'; date: MeetingDate };

@@ -15,7 +15,7 @@ import { client } from '#sync/session.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { toWire } from '#sync/time.ts';
 
-/** Counts own changes, after which screens read again. */
+/** The number of own changes, after which screens read again. */
 const useNews = create<{ count: number }>(() => ({ count: 0 }));
 const note = () => useNews.setState(({ count }) => ({ count: count + 1 }));
 
@@ -25,7 +25,7 @@ export async function savePlan(input: InputOf<typeof meetingPlanSave>): Promise<
   await client.api.call(meetingPlanSave, input);
   note();
 }
-/** One date of a meeting that repeats; without another beginning it is canceled. */
+/** Moves one date of a meeting that repeats; without another beginning it is canceled. */
 export async function moveDate(input: InputOf<typeof meetingPlanDate>): Promise<void> {
   await client.api.call(meetingPlanDate, input);
   note();
@@ -49,7 +49,7 @@ export function useMeetingDates(shown: { from: Date; until: Date } | null): read
     if (!isWanted) return;
     client.api.read(meetingPlanList, { from: toWire(new Date(from)), until: toWire(new Date(until)) }).then(
       (answer) => isWanted && setList(answer.list),
-      // Offline, the tasks are still there.
+      // Offline, the list stays empty, and the tasks are still shown.
       () => undefined,
     );
     return () => {
@@ -60,10 +60,10 @@ export function useMeetingDates(shown: { from: Date; until: Date } | null): read
 }
 
 const EARLY_MS = PLAN_EARLY * 60_000;
-/** The longest timer that is needed: a page is loaded again before. */
+/** The longest timer that is needed, because a page is loaded again before. */
 const WAIT_MOST_MS = 24 * 3_600_000;
 
-/** True while a meeting can be joined: from shortly before it begins until it is over. Follows the clock. */
+/** True while a meeting can be joined: from shortly before it begins until it is over. The value follows the clock. */
 export function useIsOpen(start: Date, end: Date): boolean {
   const [, setTurn] = useState(0);
   const now = nowDate().getTime();

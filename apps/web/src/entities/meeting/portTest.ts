@@ -3,11 +3,11 @@ import { meetingTest } from '@atrium/contract/chat/meetings.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 
-/** The ways of audio and video: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
+/** The ways for audio and video: by UDP or TCP, through the operator's relay, or through their LiveKit server. */
 export type MediaPath = 'udp' | 'tcp' | 'relay' | 'server';
 export type PortTest = OutputOf<typeof meetingTest>;
 
-/** A browser tries for as long before it gives up. */
+/** The test ends after this time, as a browser's attempt does. */
 const GIVE_UP_MS = 15_000;
 
 /** @throws CallError where the forwarding unit does not start */

@@ -16,7 +16,7 @@ export const useRing = create<{ ring: Ring | null }>(() => ({ ring: null }));
 /** A ring ends after this time, and older invitations do not ring. */
 export const RING_MS = 30_000;
 
-/** All pages of a browser ring; the answer in one ends it in the others. */
+/** The channel between the pages of a browser: all ring, and the answer in one ends it in the others. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atrium-ring');
 
 /** Rings for an invitation: a meeting card from another person in a direct chat or from the meeting bot. */
@@ -24,7 +24,7 @@ export function ringFor(message: ClientMessage, silence: boolean): void {
   const { type, msg, userid, created_at, dialog_id } = message;
   const meetingid = String(msg['meetingid'] ?? '');
   if (type !== 'meeting' || !meetingid || msg['end_at'] || silence || useMeeting.getState().inside) return;
-  // The chat with the bot may begin with this very invitation, and is not known yet.
+  // The chat with the bot may begin with this very invitation, and is not known then.
   if (client.store.get('dialog', dialog_id)?.type === 'group') return;
   if (Date.now() - parseWire(created_at).getTime() > RING_MS) return;
   useRing.setState({ ring: { meetingid, name: String(msg['name'] ?? ''), userid } });
@@ -40,7 +40,7 @@ export function answerRing(isJoining: boolean): void {
   if (isJoining) requestMeeting({ kind: 'join', meetingid: ring.meetingid });
 }
 
-/** Listens for invitations until it is ended. */
+/** Listens for invitations. @returns a function that stops it */
 export function listenForRings(): () => void {
   const end = client.onMessage(ringFor);
   const forget = ({ data }: MessageEvent<string>) => {

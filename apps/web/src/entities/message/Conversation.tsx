@@ -29,8 +29,8 @@ import { TodoStrip } from './todos/TodoStrip.tsx';
 import { type Opening, useConversationView } from './useConversationView.ts';
 
 /**
- * The editor loads once one can read and write: it is as large as the rest of the messenger. Until then a plain field
- * is shown.
+ * The editor loads once people can read and write, because it is as large as the rest of the messenger. Until then a
+ * plain field is shown.
  */
 const Composer = lazy(async () => {
   await whenPainted();
@@ -39,13 +39,13 @@ const Composer = lazy(async () => {
   return { default: memo(module.Composer) };
 });
 
-// Overlays of a chat are loaded when the first one opens: reading and writing do not need them.
+// The overlays load when the first one opens, because reading and writing do not need them.
 const ConversationModals = lazyPart(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
 const OwnReplies = lazyChatPart(async () => (await import('./programs/OwnReplies.tsx')).OwnReplies);
-// For conversations with an assistant.
+// The questions of assistants, for conversations with one.
 const Confirmations = lazyChatPart(async () => (await import('#entities/assistant/Confirmations.tsx')).Confirmations);
-// For conversations with a bot that has buttons.
+// The buttons of bots, for conversations with a bot that has some.
 const QuickBar = lazyChatPart(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
 
@@ -79,14 +79,14 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };
-  // Every new message changes the conversation, and nothing in the field.
+  // Only these fields are passed on, because every new message changes the conversation, and nothing in the field.
   const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user, email } = dialog;
   const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user, email });
   const { open: chooseFiles, shoot } = useStable({
     open: choose.open,
     shoot: () => void takeScreenshot().then((taken) => taken.length > 0 && offer(taken)),
   });
-  // Text in another overlay of the chat would be lost.
+  // A screenshot is not offered while another overlay is open, whose text would be lost.
   const mayShoot = host.canCapture() && !isMuted && (!modal || modal.kind === 'files');
   useCommands(mayShoot ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
   const extras = useMemo(
@@ -118,7 +118,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson, takes
     },
     onEditLast: model.onEditLast,
   });
-  // Loaded messages can be read and answered even if loading more fails.
+  // The error is shown only if nothing is loaded: loaded messages can be read and answered even if loading more fails.
   if (model.problem && !view.isLoaded) return <EmptyState drawing="lost" text={model.problem} />;
   return (
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>

@@ -31,9 +31,9 @@ import { WholeModal } from './text/WholeModal.tsx';
 import { mayAskOthers } from './todos/mayAskOthers.ts';
 import { TodoModal } from './todos/TodoModal.tsx';
 
-// Loads with the first opened file.
+// The viewer loads with the first opened file.
 const Viewer = lazyPart(async () => (await import('./files/Viewer.tsx')).Viewer);
-// A form of many fields, and its path.
+// The form loads later, because it has many fields and a path.
 const SubmitModal = lazyPart(async () => (await import('#entities/approval/SubmitModal.tsx')).SubmitModal);
 const ComplaintModal = lazyPart(async () => (await import('./complaint/ComplaintModal.tsx')).ComplaintModal);
 const PhotoModal = lazyPart(async () => (await import('./photo/PhotoModal.tsx')).PhotoModal);

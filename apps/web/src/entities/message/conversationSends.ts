@@ -28,7 +28,7 @@ interface Options {
 /** The senders of a conversation: text, commands, files, a place, a voice recording. */
 export function conversationSends(options: Options) {
   const { dialog, reply, editing, edit, isElsewhere, dropQuote, hasNewer, toLatest, toBottom, open } = options;
-  // What is typed meanwhile goes on: then the text returns with the next edit of the message.
+  // What is typed meanwhile stays in the field. The refused text returns with the next edit of the message.
   const onRefused = () => {
     if (editing && isFieldFree(dialog.id) && !isElsewhere()) edit(editing);
   };

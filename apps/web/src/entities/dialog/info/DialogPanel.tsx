@@ -22,7 +22,7 @@ import { TaskPart } from './TaskPart.tsx';
 interface Props {
   dialog: ClientDialog;
   part: InfoPart;
-  /** Beside the conversation instead of above it. */
+  /** True if the panel is beside the conversation, not above it. */
   isDocked: boolean;
   onPart: (part: InfoPart) => void;
   onClose: () => void;

@@ -12,7 +12,10 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { listTasks } from '../shared.actions.ts';
 import classes from './DialogPanel.module.css';
 
-/** Open tasks: of the project, of the task as subtasks, those of both people, or those made in a group. */
+/**
+ * The open tasks of a conversation: those of the project, the subtasks of the task, those of both people, or those
+ * created in a group.
+ */
 export function TaskPart({ dialog }: { dialog: ClientDialog }) {
   return dialog.type === 'user' ? (
     <SharedTasks peer={dialog.dialog_user?.userid ?? 0} />
@@ -36,7 +39,7 @@ function SharedTasks({ peer }: { peer: number }) {
 }
 
 function GroupTasks({ dialog }: { dialog: ClientDialog }) {
-  // A new task may belong here.
+  // The list reloads when there is a new task, which may belong here.
   const known = useSelect(['task'], (store) => store.all('task').length, []);
   const { data, problem, again } = useRequest(() => listTasks(dialog), `${dialog.id} ${known}`);
   const isOfMessages = dialog.group_type !== 'project' && dialog.group_type !== 'task';

@@ -15,11 +15,11 @@ export const partsOf = (dialog: ClientDialog): InfoPart[] =>
     part === 'members' || part === 'webhooks' ? dialog.type === 'group' : part !== 'tasks' || hasTasks(dialog),
   );
 
-/** The part that shows what is to be done. */
+/** The part with the tasks or to-dos of a conversation. */
 export const workPart = (dialog: ClientDialog): InfoPart => (hasTasks(dialog) ? 'tasks' : 'todo');
 
 const KEY = 'dialog.info';
-/** The part beside every conversation, on this device; null while the panel is closed. */
+/** The part that is open beside every conversation, on this device; null while the panel is closed. */
 export const useDockedInfo = create<{ part: InfoPart | null }>(() => ({
   part: PARTS.find((each) => each === localStorage.getItem(KEY)) ?? null,
 }));

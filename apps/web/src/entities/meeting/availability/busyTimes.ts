@@ -7,7 +7,7 @@ interface BusyTimesFilter {
   userids: readonly number[];
   from: Date;
   until: Date;
-  /** The planned meeting that is being changed. */
+  /** The planned meeting that is being changed, whose own time does not count. */
   planId?: number;
 }
 
@@ -29,7 +29,7 @@ export async function readBusyTimes({ userids, from, until, planId }: BusyTimesF
   return answers.flatMap(({ list }) => list);
 }
 
-/** The same as a hook for a screen: null while it loads; `hasFailed` without an answer. */
+/** The same for a screen: null while it loads; `hasFailed` if there was no answer. */
 export function useBusyTimes(wanted: BusyTimesFilter | null) {
   const [found, setFound] = useState<{ key: string; list: readonly BusyTime[] | null } | null>(null);
   const key = wanted && wanted.userids.length > 0 ? JSON.stringify(wanted) : '';

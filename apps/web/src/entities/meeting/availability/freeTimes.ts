@@ -7,7 +7,7 @@ export interface BusySpan {
 
 const SLOT_MINUTES = 30;
 const MINUTE_MS = 60_000;
-/** Days that are searched. */
+/** The number of days that are searched. */
 export const SEARCH_DAYS = 14;
 
 const minuteOf = (time: string | undefined, fallback: number) => {
@@ -31,7 +31,7 @@ interface FreeTimesFilter {
   count: number;
 }
 
-/** The first times in which nobody is busy: on the half hour, from Monday to Friday, within the hours of work. */
+/** Finds the first times in which nobody is busy: on the half hour, from Monday to Friday, within the hours of work. */
 export function freeTimes(busy: readonly BusySpan[], { after, minutes, times, count }: FreeTimesFilter): Date[] {
   const found: Date[] = [];
   for (let index = 0; index <= SEARCH_DAYS; index++) {

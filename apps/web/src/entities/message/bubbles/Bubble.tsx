@@ -26,11 +26,11 @@ interface Props {
   message: ClientMessage;
   isMine: boolean;
   isFirst: boolean;
-  /** Groups show names, and how many have read a message. */
+  /** True for groups, which show names, and how many have read a message. */
   isGroup: boolean;
   isHighlighted: boolean;
   isPinned: boolean;
-  /** Undefined while no messages are being selected. */
+  /** True if the message is selected; undefined while no messages are being selected. */
   isChosen: boolean | undefined;
   actions: BubbleActions;
 }
@@ -40,12 +40,12 @@ const LONG_PRESS_MS = 300;
 export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  // A list shows a dozen of them: the visible tools are drawn once the pointer is near.
+  // True once the pointer is near: a list shows a dozen bubbles, and draws their tools only then.
   const [isNear, setNear] = useState(false);
   const isSent = message.id > 0;
   const { density, messages } = useAppearance();
   const isList = messages === 'list';
-  // Pending messages have no actions yet.
+  // Messages that are still being sent have no actions.
   const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
   const press = usePress(openAt);
   const place = { isMine, isPinned };
@@ -118,11 +118,14 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
   );
 }
 
-/** Everything but short text has its time below; Markdown of several lines is rarely wider than high. */
+/**
+ * True for messages with their time below: all but short texts, because Markdown of several lines is rarely wider than
+ * high.
+ */
 const isBlock = ({ type, msg }: ClientMessage) =>
   type !== 'text' || (msg.type === 'md' && String(msg.text ?? '').includes('\n'));
 
-/** A long press opens the menu; moving scrolls. */
+/** Opens the menu after a long press; moving the finger scrolls. */
 function usePress(open: (at: Point) => void) {
   const timer = useRef(0);
   const isLong = useRef(false);
@@ -142,7 +145,7 @@ function usePress(open: (at: Point) => void) {
     onTouchMove: stop,
     onTouchEnd(event: React.TouchEvent) {
       stop();
-      // The following click would choose the item that opened under the finger.
+      // The click after a long press is ignored, because it would choose the item that opened under the finger.
       if (isLong.current) event.preventDefault();
     },
     onTouchCancel: stop,
@@ -160,7 +163,7 @@ function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: numbe
   const quote = message.msg.reply_data as QuoteData | undefined;
   const author = useUser(quote?.userid ?? 0);
   if (!quote) {
-    // The message that was answered is deleted; the answer still shows that it is one.
+    // The quoted message is deleted, but the answer still shows that it is one.
     return message.reply_id > 0 && message.id > 0 ? (
       <p className={classes.quoteGone}>{t('message.quote_gone')}</p>
     ) : null;

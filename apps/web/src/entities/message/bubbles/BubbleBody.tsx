@@ -75,14 +75,14 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
     case 'template':
       return <TemplateBody msg={message.msg} />;
     default:
-      // A kind without a bubble here shows its name; an unknown one says so.
+      // A kind without a bubble of its own shows its name; an unknown kind says so.
       return <span className={classes.faint}>{previewLine(message)}</span>;
   }
 }
 
 /** Proposed tasks are created in the conversations of projects and tasks. */
 function useTaskLists(message: ClientMessage): TaskListAction {
-  // Only the fields that decide: with the whole conversation, every new message would redraw all others.
+  // Only the fields that decide are selected: with the whole conversation, every new message would redraw all others.
   const place = useSelect(['dialog'], (store) => placed(store.get('dialog', message.dialog_id)), [message.dialog_id]);
   return (list) =>
     place && message.id > 0 && message.type === 'text' && placeOf(place, list.isSub) && list.tasks.length > 0
@@ -106,7 +106,7 @@ function Answer({ message }: { message: ClientMessage }) {
   );
 }
 
-/** Above what a command posted: a bot speaks, but a person asked it to. */
+/** The line above a message that a command posted: a bot posts it, but a person asked it to. */
 function RanBy({ message }: { message: ClientMessage }) {
   const ran = ranOf(message);
   const person = useUser(ran?.userid ?? 0);

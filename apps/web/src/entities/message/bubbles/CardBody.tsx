@@ -29,7 +29,7 @@ export function CardBody({ card }: { card: Card }) {
         </Badge>
       )}
       {card.lines.map((line, index) => (
-        // Lines may repeat; they do not change.
+        // The index is part of the key, because lines may repeat. They do not change.
         <p key={`${index}${line}`}>{line}</p>
       ))}
       {card.commands.length > 0 && (
@@ -43,11 +43,10 @@ export function CardBody({ card }: { card: Card }) {
         </dl>
       )}
       {card.groups.map((rows, index) => (
-        // Groups may repeat; they do not change.
-        // As above.
+        // The index is the key, because groups may repeat. They do not change.
         <dl key={index} className={classes.rows}>
           {rows.map(({ label, value, own }, at) => (
-            // A form may have two fields of a name.
+            // The index is part of the key, because a form may have two fields with the same name.
             <div key={`${label} ${at}`}>
               <dt>{own ?? t(`card.${label}`)}</dt>
               <dd className={label === 'token' || label === 'webhook' ? classes.code : ''}>

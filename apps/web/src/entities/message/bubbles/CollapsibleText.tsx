@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './CollapsibleText.module.css';
 
-/** The number of lines above which a text collapses: it would separate the messages too far. */
+/** A text with more lines collapses, because it would separate the messages too far. */
 const TALL_LINES = 40;
 /** The end of a line in any kind of text. */
 const LINE_END = /<\/(?:p|li|pre|h[1-6]|tr)>|<br|\n/g;
 
-/** Lines as written; measuring them would cost a layout per message. */
+/** The number of lines as written; measuring them would cost a layout per message. */
 export const linesIn = (text: string): number => (text.match(LINE_END) ?? []).length;
 
-/** Expanded messages stay so, even if the list removes them from the page meanwhile. */
+/** The messages that a reader has expanded. They stay so, even if the list removes them from the page meanwhile. */
 const unfolded = new Set<number>();
 
 interface Props {
   of: number;
   text: string;
-  /** Still streaming: readers see its end, and it stays expanded once complete. */
+  /** True while the text is still streaming: readers see its end, and it stays expanded once it is complete. */
   isGrowing?: boolean;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './CardBody.module.css';
 
-/** 123-456-789: read aloud and copied in groups of three. */
+/** Writes a number as 123-456-789, because people read and copy it in groups of three. */
 const grouped = (id: string) => id.replace(/^(.{3})(.{3})(?=.)/, '$1-$2-');
 
 /** A meeting card: topic, creator, number, whether it has ended, and the join button. */

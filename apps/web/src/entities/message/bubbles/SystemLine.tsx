@@ -34,7 +34,7 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
     ...(more > 0 ? [`+${more}`] : []),
   ]);
   const name = act === 'todo_done' ? names : (author?.nickname ?? '');
-  // Somebody else's to-do for themselves names them once.
+  // A to-do that somebody sets for themselves names them only once.
   const isOwn =
     act === 'todo_add' && !isMine && concerned.length === 1 && concerned[0] === message.userid && more === 0;
   const others = isOwn ? t('line.own_todo_add', { name }) : t(`line.${act}`, { name, names });
@@ -59,7 +59,7 @@ function actOf(type: string, action: unknown): Act {
   return action === 'remove' ? 'todo_remove' : 'todo_add';
 }
 
-/** The reader among the people concerned: each sentence has its own form of "you". */
+/** Names the reader in a line about them: each sentence has its own form of "you". */
 function youAs(act: Act, isMine: boolean): string {
   if (act === 'todo_done') return t('line.by_you');
   if (act === 'todo_remove') return t(isMine ? 'line.off_yourself' : 'line.off_you');

@@ -23,7 +23,7 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
         <div className={classes.words}>
           {template.title && <strong>{template.title}</strong>}
           {template.lines.map((line, index) => (
-            // Lines may repeat; they do not change.
+            // The index is part of the key, because lines may repeat. They do not change.
             <span key={`${index}${line}`}>{line}</span>
           ))}
         </div>
@@ -97,7 +97,7 @@ function PlanBody({ plan }: { plan: Extract<Template, { kind: 'plan' }> }) {
   );
 }
 
-// Rare and large: bot replies and approvals load when first shown.
+// The card loads when it is first shown, because bot replies and approvals are rare and large.
 const CardBody = lazyChatPart(async () => (await import('./CardBody.tsx')).CardBody);
 
 function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {

@@ -17,7 +17,7 @@ export interface BubbleActions {
   pin(message: ClientMessage): void;
   editTodo(message: ClientMessage): void;
   newTask(message: ClientMessage): void;
-  /** Tasks that an assistant finds in it. */
+  /** Proposes tasks that an assistant finds in the message. */
   proposeTasks(message: ClientMessage): void;
   summarizeReplies(message: ClientMessage): void;
   /** Reports a message to the administrators. */
@@ -28,6 +28,6 @@ export interface BubbleActions {
   joinChain(message: ClientMessage): void;
   /** Opens pictures and videos over everything else. */
   view(message: ClientMessage): void;
-  /** All emoji, for a reaction. */
+  /** Offers all emoji for a reaction. */
   pickEmoji(message: ClientMessage): void;
 }

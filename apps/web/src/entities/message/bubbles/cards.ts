@@ -73,7 +73,7 @@ const formRows = (value: unknown): Row[] =>
     return words ? [{ label: 'reason' as const, own: text(row['label']), value: words }] : [];
   });
 
-/** Null if it is neither. */
+/** Parses a card; null if the message is neither. */
 export function cardOf(msg: Fields): Card | null {
   const type = text(msg['type']);
   const approval = among(APPROVALS, type);
@@ -81,7 +81,7 @@ export function cardOf(msg: Fields): Card | null {
   return /^\/\S/.test(type) ? botCard(type, msg) : null;
 }
 
-/** A bot manager lists and creates bots; a bot describes itself. */
+/** The commands in the help: a bot manager lists and creates bots, a bot describes itself. */
 function helpOf(isManager: boolean): BotCommand[] {
   const own: readonly string[] = isManager ? ['hello', 'help', 'info'] : ['hello', 'help', 'list', 'newbot'];
   return COMMANDS.filter((command) => !own.includes(command));
@@ -138,7 +138,7 @@ function approvalCard(type: ApprovalType, msg: Fields): Card {
   };
   const own = formRows(data['rows']);
   const shown = [
-    // A form of this workspace names all its fields itself.
+    // A form of this workspace names all its fields itself, so only two of the fixed rows are shown.
     ...APPROVAL_ROWS.flatMap((label) =>
       own.length > 0 && label !== 'by' && label !== 'department' ? [] : rowOf(label, rows[label]),
     ),

@@ -19,7 +19,7 @@ const fields = (value: unknown): Fields => (typeof value === 'object' && value !
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : []);
 
 export function templateOf(msg: Fields): Template {
-  // The original title takes precedence over its translation's key.
+  // The original title is used before the key of its translation.
   const title = text(msg['title_raw']) || text(msg['title']);
   switch (msg['type']) {
     case 'content': {

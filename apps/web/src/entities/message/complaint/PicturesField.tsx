@@ -14,7 +14,7 @@ interface Props {
   onProblem: (words: string) => void;
 }
 
-/** Pictures of a report: uploaded at once, and stored with the report when it is sent. */
+/** The pictures of a report. They are uploaded at once, and stored with the report when it is sent. */
 export function PicturesField({ pictures, onChange, onProblem }: Props) {
   const [loading, setLoading] = useState(0);
   /** The thumbnails of the chosen files, by token. */

@@ -8,7 +8,7 @@ import { Popover } from '#ui/overlays/Popover.tsx';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './FormatBar.module.css';
 
-/** False without a selection, after a warning. */
+/** Says if there is a selection; false after a warning if there is none. */
 export function hasSelection(editor: Editor): boolean {
   if (!editor.state.selection.empty) return true;
   notify(t('format.select'));
@@ -32,7 +32,7 @@ export function LinkButton({ editor, isActive, position = 'top' }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form inside the field's form: it must not send the message.
+    // This form is inside the field's form, and must not send the message.
     event.stopPropagation();
     const typed = (address ?? '').trim();
     if (!typed) return setProblem(t('format.link_empty'));

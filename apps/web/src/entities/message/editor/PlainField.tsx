@@ -11,8 +11,8 @@ import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } f
 import { isSendKey, sendKeyHere } from './sendKey.ts';
 
 /**
- * Shown until the composer has loaded, whose editor is a quarter of the messenger's bytes: people write and send at
- * once, and the composer takes over text and caret. Features of the composer wait for it.
+ * A field that is shown until the composer has loaded, whose editor is a quarter of the messenger's bytes. People can
+ * write and send at once, and the composer takes over text and caret. Other features come with the composer.
  */
 export function PlainField({ ref, ...props }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -23,7 +23,7 @@ export function QuickEmoji({ word, onPick }: { word: string; onPick: (symbol: st
             className={classes.sign}
             aria-label={each.label}
             title={each.label}
-            // The field keeps the focus.
+            // This keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(symbol)}
           >

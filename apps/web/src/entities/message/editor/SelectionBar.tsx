@@ -7,7 +7,7 @@ import { FormatBar } from './FormatBar.tsx';
 const SELECTION_MS = 100;
 const HALF = 195;
 
-/** Shown above a selection, once it rests. */
+/** The bar above a selection, which appears once the selection rests. */
 export function SelectionBar({ editor }: { editor: Editor }) {
   const [at, setAt] = useState<{ left: number; bottom: number } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -18,13 +18,13 @@ export function SelectionBar({ editor }: { editor: Editor }) {
       timer = window.setTimeout(() => setAt(placeOf(editor)), SELECTION_MS);
     };
     const leave = ({ event }: { event: FocusEvent }) => {
-      // A link's address has a field of its own.
+      // The bar stays while the focus is in its own field for a link's address.
       const to = event.relatedTarget as Element | null;
       if (to && (bar.current?.contains(to) || to.closest('[data-portal]'))) return;
       clearTimeout(timer);
       setAt(null);
     };
-    // It loaded with the first selection.
+    // The bar is placed now, because it was loaded for this first selection.
     place();
     editor.on('selectionUpdate', place);
     editor.on('blur', leave);

@@ -47,7 +47,7 @@ function hexOf(color: string): string {
 
 const isCheck = (item: Element | null) => (item?.getAttribute('data-list') ?? '').endsWith('checked');
 
-/** Checklists in the format of messages: `li[data-list]`. */
+/** Checklists in the format of messages, which is `li[data-list]`. */
 export const Checks = TaskList.extend({
   renderHTML: () => ['ul', { 'data-type': 'taskList' }, 0],
   parseHTML: () => [
@@ -63,7 +63,7 @@ export const Check = TaskItem.extend({
       keepOnSplit: false,
       parseHTML: (element: HTMLElement) =>
         element.getAttribute('data-checked') === 'true' || element.getAttribute('data-list') === 'checked',
-      // The item itself stores it.
+      // The attribute is not rendered here, because the item itself stores it.
       rendered: false,
     },
   }),
@@ -73,5 +73,5 @@ export const Check = TaskItem.extend({
   ],
 }).configure({ nested: true, a11y: { checkboxLabel: (node) => node.textContent } });
 
-/** Additional formats of the field. */
+/** The additional formats of the field. */
 export const formats = [TextColor, Checks, Check];

@@ -4,7 +4,7 @@ import { Plugin, Selection } from '@tiptap/pm/state';
 
 /** The position at which a document must end to have at most `max` characters; null if it has no more. */
 function endAt(doc: Node, max: number): number | null {
-  // Includes structure: a document below the limit has few enough characters.
+  // This size includes structure: a document below the limit has few enough characters.
   if (doc.content.size <= max) return null;
   let count = 0;
   let end: number | null = null;
@@ -13,7 +13,7 @@ function endAt(doc: Node, max: number): number | null {
     const text = node.isText ? (node.text ?? '') : '';
     if (count + text.length > max) {
       const left = max - count;
-      // Never inside a surrogate pair.
+      // The end is never inside a surrogate pair.
       end = position + (/[\uD800-\uDBFF]$/.test(text.slice(0, left)) ? left - 1 : left);
     }
     count += text.length;

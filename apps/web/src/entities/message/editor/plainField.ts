@@ -8,9 +8,9 @@ let endComposition = () => {};
 
 /** Called when the plain field is removed; `offset` in its text, undefined without the focus. */
 export function leaveCaret(text: string, offset: number | undefined): void {
-  // Each line is a paragraph, which has positions for its start and end.
+  // Each line is a paragraph, which has a position for its start and one for its end.
   caret = offset === undefined ? undefined : offset + 1 + text.slice(0, offset).split('\n').length - 1;
-  // Taken over at once, or not at all: the person has left the conversation.
+  // The caret is taken over at once, or not at all because the person has left the conversation.
   setTimeout(() => {
     caret = undefined;
   });
@@ -21,7 +21,7 @@ export function takeCaret(): number | undefined {
   return taken;
 }
 
-/** Text composition by an input method is not interrupted. */
+/** Handlers for text composition by an input method, which must not be interrupted. */
 export const onComposition = {
   start(): void {
     composed = new Promise((resolve) => {
@@ -33,7 +33,7 @@ export const onComposition = {
 export const whenComposed = (): Promise<void> => composed;
 
 const painted = Promise.withResolvers<void>();
-/** The plain field is on the page and painted a moment later. */
+/** Called when the plain field is on the page; it is painted a moment later. */
 export function notePainted(): void {
   requestAnimationFrame(() => setTimeout(painted.resolve));
 }

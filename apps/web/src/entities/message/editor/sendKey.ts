@@ -7,9 +7,9 @@ export type SendHost = 'desktop' | 'app';
 
 const nameOf = (on: SendHost) => `send_button_${on}`;
 
-/** Enter, unless configured otherwise. */
+/** The key that sends; Enter unless configured otherwise. */
 export const sendKeyOf = (on: SendHost): SendKey => (localStorage.getItem(nameOf(on)) === 'ctrl' ? 'ctrl' : 'enter');
-/** A phone, in its shell or in a browser. */
+/** True for a phone, in its shell or in a browser. */
 const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
 export const sendKeyHere = (): SendKey => sendKeyOf(isApp() ? 'app' : 'desktop');
 export const storeSendKey = (on: SendHost, key: SendKey): void => localStorage.setItem(nameOf(on), key);

@@ -6,7 +6,7 @@ const KEPT = 32;
 const RECENT = 3;
 const TONE = 'emoji.tone';
 
-/** The last ones used, newest first. */
+/** The emoji that were used last, newest first. */
 export function recentEmoji(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -16,7 +16,7 @@ export function recentEmoji(): string[] {
   }
 }
 
-/** The last three used first, then the common ones. */
+/** The quick emoji: the last three used first, then the common ones. */
 export const quickEmoji = (): string[] => [...new Set([...recentEmoji().slice(0, RECENT), ...COMMON])];
 
 export function noteEmoji(symbol: string): void {

@@ -36,7 +36,10 @@ const SET_OF: Record<number, EmojiSet> = {
   9: 'flags',
 };
 
-/** Half a megabyte each: only the reader's language is loaded, on first use. Indonesian has no names. */
+/**
+ * The names by language. Each file has half a megabyte, so only the reader's language is loaded, on first use.
+ * Indonesian has none.
+ */
 const SOURCES: Record<Language, () => Promise<{ default: unknown }>> = {
   de: () => import('emojibase-data/de/compact.json'),
   en: () => import('emojibase-data/en/compact.json'),
@@ -63,7 +66,7 @@ export function tableOf(raw: readonly Raw[]): EmojiTable {
   const inOrder = [...raw].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
   for (const { unicode, label, tags = [], group, skins = [] } of inOrder) {
     const set = group === undefined ? undefined : SET_OF[group];
-    // More than five are couples with a tone for each.
+    // Emoji with more than five skins are couples, with a tone for each person.
     const tones = skins.length === TONES ? skins.map((skin) => skin.unicode) : [];
     if (set) sets[set].push({ symbol: unicode, label, tags, tones });
   }
@@ -71,11 +74,11 @@ export function tableOf(raw: readonly Raw[]): EmojiTable {
 }
 const TONES = 5;
 
-/** `tone` 0 = yellow, then from light to dark. */
+/** Applies a skin tone; `tone` 0 = yellow, then from light to dark. */
 export const toned = ({ symbol, tones }: Emoji, tone: number): string => tones[tone - 1] ?? symbol;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
-/** 4 = is its name, 3 = is one of its words, 2 = a word starts with it, 1 = contains it. */
+/** Ranks a match: 4 = is its name, 3 = is one of its words, 2 = a word starts with it, 1 = contains it. */
 function closeness({ label, tags }: Emoji, wanted: string): number {
   const names = [label, ...tags].map(plain);
   if (names[0] === wanted) return 4;
@@ -85,7 +88,7 @@ function closeness({ label, tags }: Emoji, wanted: string): number {
 }
 
 const MAX_FOUND = 120;
-/** The best matches first, otherwise in the usual order. */
+/** Finds emoji, the best matches first, otherwise in the usual order. */
 export function findEmoji(emoji: EmojiTable, words: string): Emoji[] {
   const wanted = plain(words);
   if (!wanted) return [];
@@ -100,7 +103,7 @@ export function findEmoji(emoji: EmojiTable, words: string): Emoji[] {
 const QUICK_CHARS = 8;
 const QUICK_PER_SET = 2;
 const QUICK_MAX = 20;
-/** A text of one word with one to eight characters, which gets suggestions. */
+/** The word that gets suggestions: a text of one word with one to eight characters; '' otherwise. */
 export function quickWord(text: string): string {
   const word = text.trim();
   const length = [...word].length;

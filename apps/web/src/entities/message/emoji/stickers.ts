@@ -22,10 +22,10 @@ const sticker = (id: StickerId): Sticker => ({
 /** The built-in set: pictures of the client itself, which need no server. */
 export const ownStickers = (): Sticker[] => STICKERS.map(sticker);
 
-/** Uses this page's own origin, because the workspace's configured address may differ. */
+/** Changes a sticker's address to this page's own origin, because the workspace's configured address may differ. */
 const fromHere = <S extends Sticker>(each: S): S => ({ ...each, src: new URL(each.src, location.origin).pathname });
 
-/** The last known sets of the workspace: shown at once, and refreshed with every panel. */
+/** The last known sets of the workspace, which are shown at once and refreshed with every panel. */
 let known: readonly StickerSet[] = [];
 export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
   const [sets, setSets] = useState(known);
@@ -38,7 +38,7 @@ export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
         known = list.map((set) => ({ ...set, list: set.list.map(fromHere) }));
         if (isShown) setSets(known);
       })
-      // Without them the built-in ones remain.
+      // If the request fails, the built-in ones remain.
       .catch(() => undefined);
     return () => {
       isShown = false;
@@ -49,7 +49,7 @@ export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
 
 const KEY = 'sticker.recent';
 const KEPT = 8;
-/** A built-in sticker's word, otherwise the end of its address. */
+/** The mark of a sticker: the word of a built-in one, otherwise the end of its address. */
 const markOf = ({ src }: Sticker) =>
   STICKERS.find((id) => src.endsWith(`/stickers/${id}.svg`)) ?? src.slice(src.lastIndexOf('/sticker/') + 1);
 

@@ -4,7 +4,7 @@ import { sendDrive } from '#entities/message/menu/forward.actions.ts';
 import { t } from '#sync/language.ts';
 import { sendDriveTo, useSendingFile } from './sendingFile.ts';
 
-/** Rendered once above the screens: chooses the recipients of a file. */
+/** Chooses the recipients of a file. It is rendered once above the screens. */
 export function SendDriveModal() {
   const file = useSendingFile((state) => state.file);
   if (!file) return null;

@@ -18,7 +18,7 @@ interface Props {
 
 /** Previews files before sending: Enter sends. */
 export function SendFilesModal({ files, name, onClose, onSend }: Props) {
-  // More may be added while it is open.
+  // The files that were removed; more may be added while the modal is open.
   const [without, setWithout] = useState<readonly File[]>([]);
   const kept = files.filter((file) => !without.includes(file));
   const refusals = kept.map(refusalOf).filter(Boolean);

@@ -1,7 +1,7 @@
-/** Every browser that supports pictures in the clipboard supports this type. */
+/** The type of copied pictures, which all browsers support that can copy pictures. */
 const KIND = 'image/png';
 
-/** Old browsers and insecure pages cannot copy pictures. */
+/** False in old browsers and on insecure pages, which cannot copy pictures. */
 export const canCopyPictures = (): boolean =>
   typeof ClipboardItem === 'function' && Boolean(navigator.clipboard?.write);
 

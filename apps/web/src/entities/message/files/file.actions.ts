@@ -6,15 +6,15 @@ import { client } from '#sync/session.ts';
 
 const MB = 1024 * 1024;
 const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** A video whose size is unknown by then is shown without it. */
+/** A video whose size is unknown after this time is shown without it. */
 const MEASURE_MS = 3000;
 
 export const isPicture = (file: File) => PICTURES.includes(file.type);
 
-/** Maximum bytes of a file; until the workspace's settings have loaded, the server decides. */
+/** The maximum bytes of a file. Until the workspace's settings have loaded, only the server decides. */
 export const fileLimit = () => (client.setting?.file_upload_limit ?? 1024) * MB;
 
-/** The error text, before any byte is sent. */
+/** Returns the error text for a file that is too large, before any byte is sent; '' if there is none. */
 export function refusalOf(file: File): string {
   if (file.size === 0) return t('file.is_empty', { name: file.name });
   const limit = fileLimit();
@@ -57,7 +57,7 @@ export async function sendFiles(
 }
 
 const UNKNOWN = { width: -1, height: -1 };
-/** The displayed size, so that nothing moves when the server answers. */
+/** The displayed size of a file, so that nothing moves when the server answers. */
 async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   if (isPicture(file)) {
     try {
@@ -84,7 +84,7 @@ function filmSize(file: File): Promise<{ width: number; height: number }> {
   }).finally(() => URL.revokeObjectURL(address));
 }
 
-/** The limit of the viewer (A9-03). */
+/** The number of files that the viewer shows together (A9-03). */
 const SHOWN_TOGETHER = 50;
 /** A conversation's pictures and other files around one, oldest first. */
 export async function filesAround({ id, dialog_id }: ClientMessage): Promise<ClientMessage[]> {

@@ -21,7 +21,7 @@ export const takesScreenshot = ({ key, shiftKey, altKey, ctrlKey, metaKey }: Key
 
 let isTaking = false;
 
-/** A screenshot as a file; empty if none was taken. One at a time, however long the key is held. */
+/** Takes a screenshot as a file; empty if none was taken. Only one is taken at a time, however long the key is held. */
 export async function takeScreenshot(): Promise<File[]> {
   if (isTaking) return [];
   isTaking = true;

@@ -20,7 +20,7 @@ export function useFileChoice(onFiles: (files: readonly File[]) => void): {
         hidden
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // The value is cleared, so that the same file can be chosen again.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -7,7 +7,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 /** Handles dropped files. Folders are refused, unless the place can show them: then their files have a path. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, { takesFolders = false } = {}) {
   const [isOver, setOver] = useState(false);
-  // Moving over child elements fires enter and leave repeatedly.
+  // Enter and leave events are counted, because moving over child elements fires them repeatedly.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
@@ -48,7 +48,10 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, { takesFo
   };
 }
 
-/** All dropped files, also those in folders. The entries are read at once: after the event they are gone. */
+/**
+ * Returns all dropped files, also those in folders. The entries are read at once, because they are gone after the
+ * event.
+ */
 async function filesIn({ items }: DataTransfer): Promise<File[]> {
   const all = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found: File[] = [];
@@ -59,12 +62,12 @@ async function filesIn({ items }: DataTransfer): Promise<File[]> {
   return found;
 }
 
-/** A drop of a whole disk ends here. */
+/** At most this many files are taken, for example of a whole disk. */
 const MOST = 10_000;
 
 async function addFrom(folder: FileSystemDirectoryEntry, found: File[]): Promise<void> {
   const reader = folder.createReader();
-  // A reader returns a hundred entries at a time.
+  // The loop is needed because a reader returns a hundred entries at a time.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (entries.length === 0) return;
@@ -79,7 +82,7 @@ async function addFrom(folder: FileSystemDirectoryEntry, found: File[]): Promise
 async function addFile(entry: FileSystemFileEntry, found: File[]): Promise<void> {
   const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
   if (!file) return;
-  // As browsers set it for files of a chosen folder.
+  // The path is set as browsers do for files of a chosen folder.
   Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.slice(1) });
   found.push(file);
 }

@@ -26,7 +26,7 @@ interface Props {
   keyOf: (id: number) => number;
   me: number;
   isGroup: boolean;
-  /** The first unread message; 0 = everything is read. Fixed while the conversation is open. */
+  /** The first unread message; 0 if everything is read. It does not change while the conversation is open. */
   firstUnread: number;
   hasOlder: boolean;
   hasNewer: boolean;
@@ -44,7 +44,7 @@ interface Props {
   actions: BubbleActions;
   onOlder: () => void;
   onNewer: () => void;
-  /** Jumps to the newest ones, which are not loaded while there are newer ones than the last. */
+  /** Jumps to the newest messages, which are not loaded while `hasNewer` is true. */
   onLatest: () => void;
   /** Messages that are really visible. */
   onSeen: (ids: readonly number[]) => void;

@@ -17,7 +17,10 @@ interface Props {
   actions: BubbleActions;
 }
 
-/** A message, or a line between messages. Redraws only when its own content has changed: the list itself does with every scroll. */
+/**
+ * A message, or a line between messages. It redraws only when its own content has changed, while the list redraws with
+ * every scroll.
+ */
 export const MessageRow = memo(function MessageRow({ row, me, isGroup, highlighted, pinned, chosen, actions }: Props) {
   switch (row.kind) {
     case 'day':

@@ -10,7 +10,7 @@ import { Popover } from '#ui/overlays/Popover.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { PeopleColumns } from './PeopleColumns.tsx';
 
-/** Hovering over the ring this long shows who has read it. */
+/** After hovering over the ring for this long, the people who have read the message are shown. */
 const HOVER_MS = 100;
 
 /** One or two ticks in direct chats; in groups a ring that fills as people read, with their names. */
@@ -43,12 +43,12 @@ function ReadRing({ message }: { message: ClientMessage }) {
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
         onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
         onPointerLeave={() => clearTimeout(timer.current)}
-        // Clicks on it do not count as outside of its popover.
+        // Clicks on the ring do not count as outside of its popover.
         onMouseDown={(event) => isOpen && event.stopPropagation()}
         onTouchStart={(event) => isOpen && event.stopPropagation()}
         aria-label={label}
         aria-expanded={isOpen}
-        // Escape does not close the task below either.
+        // Escape closes only the popover, not the task below.
         data-mantine-stop-propagation={isOpen}
         className={classes.ring}
         data-percent={message.percentage}
@@ -64,7 +64,7 @@ function ReadRing({ message }: { message: ClientMessage }) {
   );
 }
 
-/** Starts at twelve o'clock; the circumference is 100, so that a percentage is a length. */
+/** The ring starts at twelve o'clock. Its circumference is 100, so that a percentage is a length. */
 const Ring = ({ percent }: { percent: number }) => (
   <svg className={classes.circle} viewBox="0 0 36 36" aria-hidden="true">
     <circle cx="18" cy="18" r="15.9155" />
@@ -72,7 +72,7 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 );
 
-/** Rendered on demand: every own message in a group has a ring. */
+/** The readers, which are rendered on demand, because every own message in a group has a ring. */
 function Readers({ messageId, onClose }: { messageId: number; onClose: () => void }) {
   // If the list cannot be loaded, no one is shown.
   const { data: readers, problem } = useRequest(() => readersOf(messageId), messageId);

@@ -107,7 +107,7 @@ function Said({ message: fetched, actions, onJump }: SaidProps) {
   );
 }
 
-/** Page by page, oldest first; reloaded from the newest on whenever their number changes. */
+/** The replies page by page, oldest first. They are reloaded from the newest on whenever their number changes. */
 function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
   const [pages, setPages] = useState<{ list: readonly ClientMessage[]; next: number } | null>(null);
   const [problem, setProblem] = useState('');
@@ -129,7 +129,7 @@ function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
     setProblem('');
     const asked = pages;
     listReplies(dialog_id, id, asked.next).then(
-      // Once, and not for a list that was loaded again meanwhile.
+      // A page is added once, and not to a list that was loaded again meanwhile.
       ({ list, next }) => setPages((now) => (now === asked ? { list: [...list, ...now.list], next } : now)),
       (error: unknown) => setProblem(wordsOf(error)),
     );

@@ -1,4 +1,4 @@
-/** A conversation's unread messages, for deciding on the pill. */
+/** The unread messages of a conversation, by which the pill is chosen. */
 export interface UnreadState {
   unread: number;
   /** The first unread message; 0 if none. */
@@ -12,7 +12,10 @@ export interface Pill {
   isAbove: boolean;
 }
 
-/** The next hidden mention, else the first unread message above; null if everything unread is visible or below. */
+/**
+ * Returns the next hidden mention, or else the first unread message above; null if everything unread is visible or
+ * below.
+ */
 export function pillFor({ unreadOne, mentions }: UnreadState, from: number, to: number): Pill | null {
   const mention = mentions.findLast((id) => id < from || id > to);
   if (mention !== undefined) return { kind: 'mention', id: mention, isAbove: mention < from };

@@ -10,7 +10,7 @@ export type ListRow =
   | { kind: 'message'; key: string; message: ClientMessage; isFirst: boolean };
 
 type MessageRow = Extract<ListRow, { message: ClientMessage }>;
-/** A message's previous row: an identical one is not redrawn. */
+/** The previous row of each message, so that an identical one is not redrawn. */
 const lately = new WeakMap<ClientMessage, MessageRow>();
 
 function rowOf(row: MessageRow): MessageRow {
@@ -21,7 +21,7 @@ function rowOf(row: MessageRow): MessageRow {
   return row;
 }
 
-/** Needed with every new message. In ms; the day depends on the time zone. */
+/** The time of each message in milliseconds, which is needed with every new message. */
 const times = new WeakMap<ClientMessage, number>();
 function timeOf(message: ClientMessage): number {
   const known = times.get(message);
@@ -31,7 +31,7 @@ function timeOf(message: ClientMessage): number {
   return time;
 }
 
-/** Tells for consecutive messages whether each starts a new day, mostly without a look-up. */
+/** Says for consecutive messages whether each starts a new day, mostly without a look-up. */
 function newDays(): (message: ClientMessage) => boolean {
   let [from, until] = [0, 0];
   return (message) => {
@@ -43,7 +43,7 @@ function newDays(): (message: ClientMessage) => boolean {
   };
 }
 
-/** A person's messages within three minutes share avatar and name. */
+/** The messages of a person within three minutes share avatar and name. */
 const TOGETHER_MS = 3 * 60_000;
 
 export function rowsOf(

@@ -36,7 +36,8 @@ export function useListPlace({ list, frame, rows, messages, me, hasNewer, target
   }, [hold]);
 
   const hasOpened = useRef(false);
-  // Hidden and shown again it opens as if new: media stop, and open menus close.
+  // The number of times that the list was shown: when it is shown again it opens as if new, so media stop and open
+  // menus close.
   const [rounds, setRounds] = useState(0);
   useLayoutEffect(() => {
     const box = frame;
@@ -68,20 +69,20 @@ export function useListPlace({ list, frame, rows, messages, me, hasNewer, target
   }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
   return {
-    /** Another one makes a new list. */
+    /** The key of the list: another value makes a new list. */
     rounds,
-    /** Messages were added above. */
+    /** True if messages were added above. */
     isPrepend,
-    /** The reader is far from the end. */
+    /** True if the reader is far from the end. */
     isFar,
     /** The number of messages that have arrived below. */
     fresh,
     toBottom,
-    /** The list has scrolled. Returns the distance in px from its end. */
+    /** Called when the list has scrolled. Returns the distance in px from its end. */
     scrolled(handle: VListHandle, offset: number): number {
       const toEnd = moved(handle, offset, hasNewer);
       if (isAtEnd()) setFresh(0);
-      // On its way to the end it is briefly far from it, without the reader's doing.
+      // The list may be far from the end for a moment while it moves there.
       setFar(toEnd > JUMP_PX && !isAtEnd());
       return toEnd;
     },

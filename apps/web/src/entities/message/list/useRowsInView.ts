@@ -42,7 +42,7 @@ export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onO
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
-      // A short list cannot be scrolled, and at the very top nothing moves anymore.
+      // The next page is loaded here too: a short list cannot be scrolled, and at the very top nothing moves anymore.
       const handle = list.current;
       if (!handle) return;
       if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();
@@ -59,7 +59,7 @@ export function useRowsInView({ list, rows, me, waiting, hasOlder, hasNewer, onO
 
   return {
     pill,
-    /** The list has scrolled, to these distances in px from its start and end. */
+    /** Called when the list has scrolled, with the distances in px from its start and end. */
     scrolled(offset: number, toEnd: number) {
       if (offset < EDGE_PX && hasOlder) onOlder();
       if (toEnd < EDGE_PX && hasNewer) onNewer();

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { VListHandle } from 'virtua';
 
-/** The position that a list keeps while its content is measured and changes; null = the reader scrolled away. */
+/** The position that the list keeps while its content is measured and changes; null if the reader has scrolled away. */
 type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
 
 const BOTTOM_PX = 40;
-/** A row that has not moved for this long is in its place. */
+/** A row that has not moved for this long has reached its place. */
 const SETTLED_MS = 1000;
-/** The time after a change of width in which rows are measured again, which moves the list without the reader. */
+/** After a change of width, rows are measured again for this long, which moves the list without the reader. */
 const WRAPPING_MS = 1000;
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -74,18 +74,20 @@ export function useScrollAnchor(
     };
   }, [apply, frame, isDrawn]);
 
-  /** The list has scrolled. @param isOpenEnded more messages exist below */
+  /** Called when the list has scrolled. @param isOpenEnded more messages exist below */
   const moved = useCallback(
     (handle: VListHandle, offset: number, isOpenEnded: boolean) => {
       const { scrollSize: size, viewportSize } = handle;
       const toEnd = size - offset - viewportSize;
-      // The frame is as high as the list but for a constant. The list hears of another height only after it scrolled.
+      // The height of the frame, which differs from the list's by a constant. The list learns of another height only
+      // after it scrolled.
       const height = frame.current?.clientHeight ?? 0;
-      // Scrolling up is the reader's doing; a shorter list is not, and neither is more room once a reply is cancelled.
+      // The reader scrolled up if the list moved further than it became shorter, and than its space grew, for example
+      // when a reply was canceled.
       const shortened = Math.max(0, last.current.size - size) + Math.max(0, height - last.current.height);
       const climbed = last.current.offset - offset - shortened;
       last.current = { offset, size, height };
-      // Read here because the list scrolls before an observer hears of another width.
+      // The width is read here, because the list scrolls before an observer reports another width.
       const px = frame.current?.clientWidth ?? 0;
       if (px !== width.current.px) width.current = { px, wrappedAt: performance.now() };
       const isWrapping = performance.now() - width.current.wrappedAt < WRAPPING_MS;

@@ -6,7 +6,7 @@ import { useStateOf } from '#ui/useStateOf.ts';
 
 const MAX = 100;
 
-/** Selected messages of a conversation, for forwarding together; undefined while not selecting. */
+/** The selected messages of a conversation, for forwarding together; undefined while not selecting. */
 export function useSelection(dialogId: number) {
   const [chosen, setChosen] = useStateOf<ReadonlySet<number> | undefined>(dialogId, () => undefined);
   const latest = useRef(chosen);
