@@ -32,7 +32,7 @@ export const openConversation = (dialogId: number, position?: number, isWished =
 export const closeConversation = (dialogId: number) => client.opened.closeDialog(dialogId);
 
 const loading = new Set<string>();
-/** One page at a time per edge; a failed one is requested again by the next scroll. */
+/** Loads one page at a time per edge. A failed one is requested again by the next scroll. */
 function once(key: string, load: () => Promise<unknown>): void {
   if (loading.has(key)) return;
   loading.add(key);
@@ -78,12 +78,12 @@ export function send({ dialogId, text, format, reply, editing, onRefused = () =>
   });
 }
 
-/** A text that was written elsewhere, such as notes. It leaves the draft in the chat's field. */
+/** Sends a text that was written elsewhere, such as notes. The draft in the chat's field stays. */
 export function sendMarkdown(dialogId: number, text: string): void {
   void client.mutate(sendMessage, { dialog_id: dialogId, text, text_type: 'md' });
 }
 
-/** An answer from a notification: plain text, and it leaves the draft in the chat's field. */
+/** Sends an answer from a notification as plain text. The draft in the chat's field stays. */
 export function sendReply(dialogId: number, text: string): void {
   const lines = text.trim().split('\n');
   if (!text.trim()) return;
@@ -95,7 +95,7 @@ export function sendReply(dialogId: number, text: string): void {
 
 export const dropDraft = (dialogId: number) => client.drafts.remove(String(dialogId));
 
-/** Asks first, because it deletes the message for everyone and cannot be undone. */
+/** Deletes a message for everyone. Asks first, because this cannot be undone. */
 export async function takeBack(message: ClientMessage): Promise<void> {
   const words = previewLine(message);
   const isSure = await askFirst({
@@ -123,7 +123,7 @@ export const togglePin = ({ id, dialog_id }: ClientMessage) =>
     { dialog_id, isOn: client.store.get('dialog', dialog_id)?.top_msg_id !== id },
   );
 
-/** The pinned message may be older than the loaded ones. */
+/** Loads the pinned message, which may be older than the loaded ones. */
 export const loadTop = (dialogId: number) =>
   once(`top${dialogId}`, async () => {
     const message = await client.api.call(msgTopinfo, { dialog_id: dialogId });
@@ -141,7 +141,7 @@ export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?
   });
 export const cancelReminder = (messageId: number, userids: readonly number[]) =>
   client.mutate(remindTodo, { msg_id: messageId, userids: [...userids], remind_at: '' });
-/** Completed here, and maybe not on the server yet: a reload meanwhile would still include them. */
+/** To-dos that were completed here, and maybe not on the server yet: a reload meanwhile would still include them. */
 const finished = new Set<number>();
 export function finish({ id, dialog_id }: { id: number; dialog_id: number }): void {
   finished.add(id);
@@ -193,7 +193,7 @@ export function quoteOf(dialogId: number, type: 'reply' | 'update', fetched?: Cl
   if (quote?.type !== type) return null;
   return client.store.get('message', quote.content) ?? (fetched?.id === quote.content ? fetched : null);
 }
-/** The same, loaded from the server if necessary. */
+/** Does the same, and loads the message from the server if necessary. */
 export async function quotedIn(dialogId: number): Promise<ClientMessage | null> {
   const quote = client.drafts.quoteOf(String(dialogId));
   if (!quote || client.store.get('message', quote.content)) return null;
@@ -236,7 +236,7 @@ export async function editedWhole(message: ClientMessage): Promise<ClientMessage
 }
 
 const REPLIES = 50;
-/** Oldest first, those before `upTo` or the newest; `next` is for earlier ones, 0 = none. */
+/** Reads replies, oldest first: those before `upTo`, or the newest. `next` is for earlier ones, 0 = none. */
 export async function listReplies(
   dialog_id: number,
   msg_id: number,

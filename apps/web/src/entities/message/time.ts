@@ -13,11 +13,11 @@ const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate
 
 export const clockTime = (wire: string) => clock(parseWire(wire));
 export const fullTime = (wire: string) => full().format(parseWire(wire));
-/** For tables. */
+/** A short time, for tables. */
 export const shortTime = (wire: string) => shortMoment(parseWire(wire));
 export const dayKey = (wire: string) => dayOf(parseWire(wire));
 
-/** Today, yesterday, or the date in words. */
+/** Writes a day: today, yesterday, or the date in words. */
 export function dayWords(wire: string): string {
   const at = parseWire(wire);
   const days = Math.round((dayOf(nowDate()) - dayOf(at)) / DAY_MS);
@@ -26,7 +26,7 @@ export function dayWords(wire: string): string {
   return at.getFullYear() === nowDate().getFullYear() ? monthDay().format(at) : withYear().format(at);
 }
 
-/** For list rows: the time today, else the date, with the year if it differs. */
+/** Writes a time for rows of a list: the time of today, else the date, with the year if it differs. */
 export function listTime(wire: string | null): string {
   if (!wire) return '';
   const at = parseWire(wire);

@@ -2,7 +2,7 @@ import { type MessageWindow, messageWindow } from '@atrium/client/store/select.t
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
-/** A pending message keeps its place in the list when it gets its id. */
+/** The key of a message in the list, which stays the same when a pending message gets its id. */
 const keyOf = (id: number) => client.store.stableKey(id);
 
 export function useConversation(

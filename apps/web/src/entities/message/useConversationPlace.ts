@@ -27,7 +27,7 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
   const [isLoading, setLoading] = useStateOf(opened, () => true);
   const [problem, setProblem] = useStateOf(opened, () => '');
   const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
-  // A person who jumps to the newest messages wants their end, not the first unread one.
+  // True after a jump to the newest messages, which leads to their end and not to the first unread one.
   const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
   const toLatest = () => {
     setJumps((count) => count + 1);
@@ -35,9 +35,9 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
     setAnchor(undefined);
   };
   const view = useConversation(dialog.id, anchor);
-  // Until the reader jumps elsewhere.
+  // The list is at the first unread message until the reader jumps elsewhere.
   const isAtUnread = position === undefined && jumps === 0;
-  // Once the loaded range reaches the live end, it follows the live end.
+  // The list follows the live end once the loaded range reaches it.
   if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
 
   const isHere = useRef(false);
@@ -51,12 +51,12 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
         .catch((error: unknown) => {
           if (!isOpen) return;
           setProblem(wordsOf(error));
-          // The loaded messages may not include the first unread one.
+          // The place is taken back, because the loaded messages may not include the first unread one.
           if (position === undefined) setAnchor(undefined);
         })
         .finally(() => isOpen && setLoading(false));
     };
-    // Loaded messages show first, and requests follow.
+    // Requests are made after the paint, so that loaded messages are shown first.
     const leave = isHere.current ? afterPaint(begin) : begin();
     return () => {
       isOpen = false;
@@ -80,7 +80,7 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
     async (id: number) => {
       const failed = await openConversation(dialog.id, id, true).catch((error: unknown) => wordsOf(error));
       closeConversation(dialog.id);
-      // What is shown stays if there is nothing to show around the message.
+      // If there is nothing to show around the message, what is shown stays.
       if (failed && !client.store.windows.around(dialog.id, id)) return notify(failed, { kind: 'error' });
       setAnchor(id);
       setHighlighted(id);
@@ -94,7 +94,7 @@ export function useConversationPlace({ dialog, position, wanted }: Options) {
   }, [wanted, jump]);
 
   return {
-    /** Another opening restarts the screen's state. */
+    /** The key of the opening: another one resets the screen's state. */
     opened: `${opened}.${jumps}`,
     firstUnread,
     anchor,

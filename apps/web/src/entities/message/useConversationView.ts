@@ -100,7 +100,7 @@ export function useConversationView(
     actions,
     offer(files: readonly File[]) {
       if (isMuted) return;
-      // Files already waiting to be sent are included.
+      // Files that already wait to be sent are included.
       setModal((now) => ({ kind: 'files', files: [...(now?.kind === 'files' ? now.files : []), ...files] }));
     },
     onEditLast() {

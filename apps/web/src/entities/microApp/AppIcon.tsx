@@ -2,7 +2,7 @@ import { IconApps } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ownAddress } from './microApps.ts';
 
-/** The picture of an app, or the usual one if it has none that loads. */
+/** The picture of an app, or the default one if it has none that loads. */
 export function AppIcon({ icon, size }: { icon: string; size: number }) {
   const [broken, setBroken] = useState('');
   if (!icon || broken === icon) return <IconApps size={size} stroke={1.5} aria-hidden="true" />;

@@ -14,7 +14,7 @@ export const USUAL: Navigation = (({ base: _base, admin: _admin, ...rest }) => r
 
 export const useNavigation = create<Navigation>(() => USUAL);
 
-/** Key of the arrangement stored at the last visit; it is used until the server has answered. */
+/** The key of the arrangement stored at the last visit, which is used until the server has answered. */
 const keyOf = () => `navigation.${client.user?.userid ?? 0}`;
 function take({ base: _base, admin: _admin, ...rest }: AppOrder): void {
   localStorage.setItem(keyOf(), JSON.stringify(rest));
@@ -24,14 +24,15 @@ function takeStored(): void {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf()) ?? '{}') as Partial<Navigation>;
     const next = { ...USUAL, ...kept };
-    // Most people have no order of their own: the sidebar would be rendered twice before the first paint.
+    // Nothing is set if the order is the same, as for most people: the sidebar would be rendered twice before the first
+    // paint.
     if (JSON.stringify(next) !== JSON.stringify(useNavigation.getState())) useNavigation.setState(next);
   } catch {
-    // Not ours: the server's answer follows.
+    // The stored text is not ours, and the server's answer follows.
   }
 }
 
-/** For the frame: loads it, and again when it changes on another device. */
+/** Loads the arrangement for the frame, and again when it changes on another device. */
 export function useLoadNavigation(): void {
   const version = useRevision('apps', 0);
   const userid = client.user?.userid ?? 0;

@@ -81,7 +81,7 @@ export const barPlaces = (apps: readonly MicroApp[]): SidePlace[] => [
   { id: 'system:project', icon: IconBriefcase, label: t('nav.projects'), to: '/manage/project', isUsual: true },
   ...sidePlaces(apps, false).filter(({ id, isWindow }) => id !== BAR_LAST && !isWindow),
 ];
-/** The last tab leads to everything else: a phone reaches what the others leave out. */
+/** The last tab, which leads to everything that the other tabs of a phone leave out. */
 export const BAR_LAST = 'system:application';
 export const USUAL_BAR = ['system:project', 'system:dashboard', 'system:messenger'];
 /** Besides the last one. */

@@ -4,11 +4,11 @@ import type { Folder, Navigation } from './navigation.ts';
 export interface Place {
   /** The key in the order of the apps, such as `system:calendar` and `micro:absences`. */
   id: string;
-  /** Shown until the person decides. */
+  /** True if the entry is shown until the person decides. */
   isUsual: boolean;
 }
 
-/** The shown ones in the person's order; new ones at the end. */
+/** The shown entries in the person's order, with new ones at the end. */
 export function shownPlaces<P extends Place>(
   places: readonly P[],
   { side, hidden }: Pick<Navigation, 'side' | 'hidden'>,
@@ -48,13 +48,13 @@ export function moveToFolder(folders: readonly Folder[], projectId: number, name
     .filter(({ projects }) => projects.length > 0);
 }
 
-/** Projects by the person's order, then as given; in folders, and those in none. */
+/** Sorts projects by the person's order, then as given. Returns those in folders, and those in none. */
 export function sortIntoFolders<P extends { id: number }>(
   projects: readonly P[],
   { projects: order, folders }: Pick<Navigation, 'projects' | 'folders'>,
 ): { folders: { name: string; projects: P[] }[]; rest: P[] } {
   const at = ({ id }: P) => (order.includes(id) ? order.indexOf(id) : -1);
-  // New projects are first, as without an order.
+  // New projects come first, as they do without an order.
   const sorted = order.length > 0 ? projects.toSorted((a, b) => at(a) - at(b)) : [...projects];
   const within = new Set(folders.flatMap((folder) => folder.projects));
   return {

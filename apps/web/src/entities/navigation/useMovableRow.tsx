@@ -6,7 +6,7 @@ import { dragRow } from '#ui/lists/dragRow.ts';
 import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 
 export interface MovableRow {
-  /** Rows are dragged among those of the same kind. */
+  /** The kind of the row: rows are dragged among those of the same kind. */
   kind: string;
   id: string;
   label: string;

@@ -32,7 +32,7 @@ interface Notifying {
   permission: NotifyPermission;
   choices: NotifyChoices;
   quiet: QuietHours;
-  /** The browser could not be subscribed: its push service was not reached, or there is no worker here. */
+  /** True if the browser could not be subscribed, because its push service was not reached or there is no worker. */
   isPushLost: boolean;
   /** True if the workspace has push enabled. */
   isPushOpen: boolean;
@@ -47,7 +47,7 @@ export const useNotifying = create<Notifying>(() => ({
 }));
 const { setState: set, getState: get } = useNotifying;
 
-/** Asks for the browser's permission; only on a click. */
+/** Asks for the browser's permission, which only a click may do. */
 export async function allowNotifications(): Promise<void> {
   const permission = await host.requestNotifications();
   set({ permission });
@@ -87,12 +87,12 @@ export async function syncNotifications(): Promise<void> {
     await client.api.call(pushSubscribe, { ...address, silent });
     localStorage.setItem(SENT, sent);
   } catch {
-    // Without a network nothing is pushed either: the next start corrects it.
+    // Without a network nothing is pushed either, and the next start corrects it.
   }
 }
 /**
- * For replies from notifications, which the worker sends while no page is open. Deleted with the person's data. The
- * worker does not encrypt: where the workspace wants that, the button opens the chat.
+ * Stores the session for replies from notifications, which the worker sends while no page is open. It is deleted with
+ * the person's data. The worker does not encrypt: if the workspace wants that, the button opens the chat instead.
  */
 const keepNoteSession = () => {
   if (isEncrypting()) return clientHost.storage.delete(NOTE_KEY);
@@ -115,11 +115,11 @@ export async function saveQuietHours(quiet_from: string, quiet_to: string, quiet
     return false;
   }
 }
-/** Quiet hours follow the reader: in another time zone they apply to its local time. */
+/** Moves quiet hours to the reader's time zone: in another zone they apply to its local time. */
 export async function moveQuietHours(timezone: string): Promise<void> {
   const { quiet_from, quiet_to, timezone: before, quiet_days } = get().quiet;
   if (!quiet_from || before === timezone) return;
-  // Without a network they stay unchanged until next time.
+  // Without a network they stay unchanged until the next time.
   const moved = await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone, quiet_days }).catch(() => null);
   if (moved) set({ quiet: moved });
 }
@@ -132,7 +132,9 @@ export async function readQuietHours(): Promise<void> {
 export const isUndisturbed = (): boolean =>
   isQuiet(get().quiet, nowDate()) || isPaused(client.store.get('user', client.user?.userid ?? 0));
 
-/** Phones show news above the screen while the app is in front; systems do not notify then. */
+/**
+ * True for phones that show a banner above the screen while the app is in front, because systems do not notify then.
+ */
 const hasBanner = () =>
   document.visibilityState === 'visible' && (host.kind === 'mobile' || matchMedia(BANNER_SCREENS).matches);
 const BANNER_SCREENS = '(max-width: 767px) and (pointer: coarse)';
@@ -169,7 +171,7 @@ export function notifyOfMessage(
   });
 }
 
-/** The server's error if it could not be sent. */
+/** Sends a test push. Returns the server's error if it could not be sent. */
 export async function checkPush(): Promise<string> {
   try {
     await client.api.call(pushCheck, {});

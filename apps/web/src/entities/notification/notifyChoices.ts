@@ -4,7 +4,7 @@ export interface NotifyChoices {
   hasSound: boolean;
   /** True if it notifies also while the page is closed. */
   isPushed: boolean;
-  /** The question in the messenger was dismissed. */
+  /** True if the question in the messenger was dismissed. */
   isAsked: boolean;
 }
 

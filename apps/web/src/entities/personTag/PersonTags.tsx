@@ -9,7 +9,7 @@ import classes from './PersonTags.module.css';
 import { TagField } from './TagField.tsx';
 import type { PersonExtra } from './usePersonExtra.ts';
 
-/** Skills that others see in a person. A click votes or withdraws the vote; names are edited in the full list. */
+/** The skills that others see in a person. A click votes, or withdraws the vote; names are edited in the full list. */
 export function PersonTags({ extra, isOwn }: { extra: PersonExtra; isOwn: boolean }) {
   const { state, tags, total, isListed } = extra;
   if (state === 'loading')
@@ -126,7 +126,7 @@ function Adding({ extra }: { extra: PersonExtra }) {
   return (
     <PlainButton
       className={`${classes.chip} ${classes.add}`}
-      // The focus returns to where it was opened.
+      // The focus returns to the button after the field was closed.
       autoFocus={state === 'closed'}
       onClick={() => setState('open')}
     >

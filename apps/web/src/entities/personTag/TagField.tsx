@@ -9,12 +9,12 @@ interface Props {
   /** The button's text. */
   action: string;
   value?: string;
-  /** The error, or '' on success. */
+  /** Saves the name. Resolves with the error, or '' on success. */
   onSave: (name: string) => Promise<string>;
   onClose: () => void;
 }
 
-/** One name: Enter or the button saves, Escape cancels. A refused name stays, with the reason. */
+/** A field for one name: Enter or the button saves it, Escape cancels. A refused name stays, with the reason. */
 export function TagField({ label, action, value = '', onSave, onClose }: Props) {
   const [name, setName] = useState(value);
   const [problem, setProblem] = useState('');
@@ -29,12 +29,12 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
     setBusy(false);
     setProblem(words);
     if (!words) setName('');
-    // The button, disabled meanwhile, has lost the focus.
+    // The field gets the focus back, which the button lost when it was disabled.
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Enter submits no form around the field, Escape closes no modal.
+    // Enter must not submit a form around the field, and Escape must not close a modal.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') void save();

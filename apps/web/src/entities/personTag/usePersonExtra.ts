@@ -33,7 +33,8 @@ export function usePersonExtra(userid: number) {
   };
   useEffect(() => {
     let isWanted = userid > 0 && version >= 0 && tries >= 0;
-    // An answer from before a click would briefly show it undone; the click's own answer is newer.
+    // False for an answer from before a click, which would briefly show the click undone; the click's own answer is
+    // newer.
     const isNews = () => isWanted && waiting.current === 0;
     if (isWanted)
       Promise.all([readExtra(userid), isListed ? readTags(userid) : undefined]).then(
@@ -51,7 +52,7 @@ export function usePersonExtra(userid: number) {
     };
   }, [userid, version, tries, isListed, setKnown, setList, setFailed]);
 
-  /** Sequential, so that two clicks restore the initial state. */
+  /** Changes run one after the other, so that two clicks restore the initial state. */
   const change = (run: () => Promise<PersonTags>): Promise<string> => {
     waiting.current += 1;
     const done = queue.current.then(run).then(
@@ -62,7 +63,7 @@ export function usePersonExtra(userid: number) {
       },
       (error: unknown) => {
         waiting.current -= 1;
-        // Another person may have been faster: the current state is loaded.
+        // The current state is loaded, because another person may have been faster.
         setTries((before) => before + 1);
         return wordsOf(error);
       },
@@ -90,7 +91,7 @@ export function usePersonExtra(userid: number) {
         tell(words);
       });
     },
-    /** The error, or '' on success. */
+    /** Adds a tag. Resolves with the error, or '' on success. */
     add: (name: string) => change(() => addTag(userid, name)),
     rename: (tag: PersonTag, name: string) => change(() => renameTag(tag.id, name)),
     remove: async (tag: PersonTag) => {

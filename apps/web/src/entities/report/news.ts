@@ -19,11 +19,11 @@ export function useReportNews(): number {
   return useNews((state) => state.version) + revision;
 }
 
-/** The number of unopened reports sent to me. */
+/** The number of unopened reports that the signed-in person received. */
 export function useUnreadReports(): number {
   const version = useReportNews();
   useEffect(() => {
-    // Loaded once there is a connection.
+    // The number is loaded once there is a connection.
     if (version < 0 || client.state !== 'ready') return;
     client.api.read(reportUnread, {}).then(
       ({ total }) => useNews.setState({ unread: total }),

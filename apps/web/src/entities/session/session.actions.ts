@@ -18,7 +18,7 @@ export async function newSession(of: { dialog_id?: number; userid?: number }): P
   return session;
 }
 
-/** The same on a click: an error is shown. */
+/** Does the same on a click, and shows an error. */
 export const beginSession = (dialogId: number) =>
   newSession({ dialog_id: dialogId }).catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
 

@@ -12,7 +12,7 @@ import classes from './LogLine.module.css';
 
 export type LogEntry = OutputOf<typeof projectLog>['data'][number];
 
-/** One log entry: who did what, when; `children` name its subject if that is not clear. */
+/** One log entry: who did what, and when. `children` names its subject if that is not clear. */
 export function LogLine({ entry, children }: { entry: LogEntry; children?: ReactNode }) {
   const user = useUser(entry.userid);
   return (
@@ -72,13 +72,13 @@ function words(value: unknown): string {
   if (typeof start !== 'string' || typeof end !== 'string') return '';
   return momentRange(parseWire(start), parseWire(end));
 }
-/** Values for the wire, not for people. */
+/** Log entries whose values are codes for programs, which are not shown. */
 const CODED = new Set(['task.loop']);
 
 /** The old and new value, the subtask, and the reason. */
 function Details({ entry: { word, record, project_task } }: { entry: LogEntry }) {
   const { name } = (record['subtask'] ?? {}) as { name?: string };
-  // Already named beside the line.
+  // The subtask is not named again if it is named beside the line.
   const subtask = name === project_task?.name ? undefined : name;
   const [before, after] = Array.isArray(record['change']) && !CODED.has(word) ? record['change'].map(words) : [];
   const isChange = before !== after;

@@ -13,7 +13,10 @@ export interface NewTaskPreset {
   /** The planned start and end. */
   span?: readonly [Date, Date];
 }
-/** Set by a board, the dashboard, the calendar, the palette or a key; the form is rendered once above the screens. */
+/**
+ * The wished task, set by a board, the dashboard, the calendar, the palette or a key. The form is rendered once above
+ * the screens.
+ */
 export const useNewTask = create<{ wish: NewTaskPreset | null }>(() => ({ wish: null }));
 export const newTask = (wish: NewTaskPreset = {}): void => useNewTask.setState({ wish });
 export const closeNewTask = (): void => useNewTask.setState({ wish: null });

@@ -27,7 +27,7 @@ import { justCompleted } from './status/justCompleted.ts';
 import { leadsBack, pickStatus, tickedStatus } from './status/statuses.ts';
 
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
-/** Completing a task without an owner claims it. Returns the fields that take this back. */
+/** Completes a task; one without an owner is claimed by this. Returns the fields that undo it. */
 function finish(task: Task): { owner?: number[] } {
   justCompleted.add(task.id);
   const me = client.user?.userid ?? 0;
@@ -51,21 +51,24 @@ export function setStatus(task: Task, item: FlowItem): void {
   notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
-/** The fields that take back a step to this status: it may have moved the task to its column and assigned people. */
+/** The fields that undo a change to this status, which may have moved the task to its column and assigned people. */
 function stateBefore(task: Task, { columnid, userids }: FlowItem) {
   const of = (role: 0 | 1) => task.task_user.filter((person) => person.owner === role).map((person) => person.userid);
   return {
-    // A task that is older than its workflow had no status: it reopens with the first one.
+    // A task that is older than its workflow had no status, so it reopens with the first one.
     ...(task.flow_item_id ? { flow_item_id: task.flow_item_id } : { complete_at: false }),
     ...(columnid > 0 && { column_id: task.column_id }),
     ...(userids.length > 0 && { owner: of(1), assist: of(0) }),
   };
 }
 
-/** Takes back a step from which the workflow does not lead back: by its entry in the activity, which may go further. */
+/**
+ * Undoes a change of status from which the workflow does not lead back. It restores the state of the log entry, which
+ * may undo more.
+ */
 async function restoreBefore(task: Task, item: FlowItem, done: Promise<Task>, unclaim: object): Promise<void> {
   const id = (await done.catch(() => null))?.id ?? 0;
-  // It was refused, which has been said.
+  // The change was refused, and the error was shown.
   if (id === 0) return;
   try {
     const mainId = task.parent_id || id;
@@ -74,7 +77,7 @@ async function restoreBefore(task: Task, item: FlowItem, done: Promise<Task>, un
       const stepped = (subtask as { id?: number } | undefined)?.id ?? mainId;
       return word === 'task.flow' && stepped === id;
     });
-    // The server says which rule is in the way.
+    // Without the entry the change is tried, and the server says which rule prevents it.
     if (!entry) return changeTask({ ...task, id }, stateBefore(task, item));
     await client.api.call(taskReset, { task_id: id, id: entry.id });
     const isMoved = task.parent_id === 0 && item.columnid > 0 && item.columnid !== task.column_id;
@@ -103,7 +106,7 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
 export const changeTask = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
   void client.mutate(updateTask, { task_id: task.id, ...fields });
 
-/** `onRefused` is called if the server refuses it; its name is a draft again. */
+/** `onRefused` is called if the server refuses it; its name then becomes a draft again. */
 export const addSub = (task: Task, name: string, onRefused = () => {}) =>
   void client.mutate(addSubtask, { task_id: task.id, name }).catch(onRefused);
 
@@ -181,7 +184,8 @@ export const readVersions = async (id: number) => (await client.api.read(taskCon
 export async function openTaskChat(id: number, isGuest = false): Promise<number> {
   try {
     const { dialog_id, dialog_data } = await client.api.call(taskDialog, { task_id: id });
-    // Those of one's own are known; a task of others is open here without membership, and counts in no list.
+    // The person's own conversations are known. That of another task is open here without membership, and counts in no
+    // list.
     if (!client.store.get('dialog', dialog_id)) client.store.base.dialog.put({ ...dialog_data, is_onlooker: true });
     return dialog_id;
   } catch (error) {

@@ -1,10 +1,12 @@
 import { subtaskForm } from '@atrium/client/sending/drafts.ts';
 import { storedInput, useStoredInput } from '#sync/store/useStoredInput.ts';
 
-/** What sends the line; `onRefused` is called if the server refuses it. */
+/** Sends the line; `onRefused` is called if the server refuses it. */
 type Send = (name: string, onRefused: () => void) => void;
 
-/** A line that becomes a task of the project, or a subtask of `parentId`; stored on this device until it is added. */
+/**
+ * A line that becomes a task of the project, or a subtask of `parentId`. It is stored on this device until it is added.
+ */
 export function useAddLine(
   projectId: number,
   parentId: number,
@@ -14,7 +16,7 @@ export function useAddLine(
   const add = (send: Send) => {
     const name = line.trim();
     if (!name) return;
-    // What is typed meanwhile goes on.
+    // What is typed meanwhile stays; otherwise the refused line returns.
     send(name, () => setLine((typed) => typed || (storedInput<string>(form) ?? name)));
     setLine('');
   };

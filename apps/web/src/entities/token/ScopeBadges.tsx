@@ -4,7 +4,7 @@ import { scopeName } from './scopes.ts';
 
 interface Props {
   scopes: readonly string[];
-  /** Shown before them. */
+  /** Further content before the badges. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 
-/** One's own avatar: a new one applies as soon as it is chosen. */
+/** The person's own avatar; a new one applies as soon as it is chosen. */
 export function OwnPicture() {
   const user = useUser(useMe());
   const [isBusy, setBusy] = useState(false);

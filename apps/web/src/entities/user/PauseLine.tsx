@@ -4,7 +4,7 @@ import { pauseWords } from './pause.ts';
 
 interface Props {
   until: string;
-  /** A phone's header has room for a few words. */
+  /** True for a phone's header, which has space for a few words only. */
   isBrief?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   description?: string;
   userids: readonly number[];
   max: number;
-  /** Cannot be chosen. */
+  /** People who cannot be chosen. */
   disabled?: readonly number[];
   onChange: (userids: readonly number[]) => void;
 }

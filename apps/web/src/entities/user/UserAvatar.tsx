@@ -4,15 +4,15 @@ import classes from './UserAvatar.module.css';
 
 const HUES = [232, 262, 292, 328, 352, 14, 34, 152, 176, 200] as const;
 
-/** Stable per person, readable in both themes. */
+/** The hue of a person, which is always the same and readable in both themes. */
 export function hueOf(userid: number): number {
   return HUES[(userid * 7) % HUES.length] ?? 232;
 }
 
 export function initialsOf(fullName: string): string {
-  // "Ada Lindqvist (sample)": the part in parentheses does not belong to the name.
+  // The part in parentheses of "Ada Lindqvist (sample)" does not belong to the name.
   const name = fullName.replace(/(?<=\S)\s*[(（][^()（）]*[)）]\s*$/, '');
-  // Two full-width characters do not fit into a small circle, and the same person looks the same everywhere.
+  // Two full-width characters do not fit into a small circle, so one is used at every size.
   if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].at(-1) ?? '';
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -34,8 +34,8 @@ export const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/pic
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 
 /**
- * A person's picture, or their initials in their own color, with a dot while online. Lists have hundreds of them: it
- * has two elements. Without `withName` it only accompanies the name beside it.
+ * A person's picture, or their initials in their own color, with a dot while online. It has only two elements, because
+ * lists have hundreds of them. Without `withName` it only accompanies the name beside it.
  */
 export function UserAvatar({ user, size = 32, withPresence = false, withName = false }: Props) {
   const [broken, setBroken] = useState('');
@@ -54,7 +54,7 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
           onError={() => setBroken(picture)}
         />
       ) : (
-        // Letters as decoration: not searched, copied or read aloud.
+        // The letters are decoration, which is not searched, copied or read aloud.
         <span className={classes.face} data-initials={initialsOf(name)} />
       )}
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
@@ -62,5 +62,5 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
   );
 }
 
-/** Overlapping avatars. */
+/** A row of overlapping avatars. */
 export const AvatarGroup = ({ children }: { children: ReactNode }) => <span className={classes.group}>{children}</span>;

@@ -14,16 +14,16 @@ import { type ContactView, contactView, type PickerTab, storeContactView, usePeo
 interface Props {
   title: string;
   chosen?: readonly number[];
-  /** Cannot be chosen: already there. */
+  /** People who cannot be chosen, because they are there already. */
   disabled?: readonly number[];
-  /** Cannot be removed. */
+  /** People who cannot be removed. */
   fixed?: readonly number[];
   max: number;
   /** Offers only members of this project. */
   projectId?: number;
   /** Offers the members of this conversation as well. */
   dialogId?: number;
-  /** A search leaves out people who are chosen, and these. */
+  /** People whom a search leaves out, besides those who are chosen. */
   without?: readonly number[];
   /** Includes assistants and people's own bots. */
   withBots?: boolean;

@@ -8,15 +8,15 @@ interface Props {
   id?: string;
   label?: string;
   description?: string;
-  /** '' without one. */
+  /** The error; '' if there is none. */
   error?: string;
-  /** The text for having no zone, `''`; not offered without it. */
+  /** The text for having no zone, `''`, which is not offered without it. */
   none?: string;
   value: string;
   onChange: (zone: string) => void;
 }
 
-/** A choice of time zone. */
+/** A field to choose a time zone. */
 export const ZoneSelect = ({ none, value, onChange, ...field }: Props) => (
   <Select
     {...field}

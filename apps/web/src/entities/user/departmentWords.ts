@@ -1,6 +1,6 @@
 import { formatList, t } from '#sync/language.ts';
 
-/** Behind the name of a department, the server's mark of its head. */
+/** The server's mark of a head, after the name of a department. */
 const HEAD = ' (M)';
 
 /** The name of a department without the mark of its head. */

@@ -8,7 +8,7 @@ import { client } from '#sync/session.ts';
 import { parseWire } from '#sync/time.ts';
 import { useMe, useUser } from './useUsers.ts';
 
-/** Quiet hours begin unannounced, so an open conversation asks again. */
+/** An open conversation asks again after this time, because quiet hours begin unannounced. */
 const AGAIN_MS = 60_000;
 /** The last known end of each person's pause, by userid. */
 const known = new Map<number, { until: string | null; askedAt: number }>();
@@ -26,7 +26,10 @@ async function ask(userid: number): Promise<string | null> {
   }
 }
 
-/** The end of another person's pause of notifications, as the server's time; null if there is none. 0 = nobody. */
+/**
+ * The end of another person's pause of notifications, as the server's time; null if there is none. `userid` 0 asks for
+ * nobody.
+ */
 export function usePausedUntil(userid: number): string | null {
   const user = useUser(userid);
   const me = useMe();
@@ -56,7 +59,7 @@ export function usePausedUntil(userid: number): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** "Notifications paused until 8:00", on the reader's clock; with the date if that is not within a day. */
+/** Writes "Notifications paused until 8:00" on the reader's clock, with the date if that is not within a day. */
 export const pauseWords = (until: string, isBrief = false): string =>
   t(isBrief ? 'status.paused_brief' : 'status.paused_until', {
     time: parseWire(until).getTime() - nowMs() < DAY_MS ? clockTime(until) : shortTime(until),

@@ -23,7 +23,7 @@ export function statusOf(user: Person): { emoji: string; text: string } | null {
 const MEETING_EMOJI = '🗓️';
 export const PAUSED_EMOJI = '🔕';
 
-/** The same in one line; '' = nothing. Without the pause where its end is shown beside it. */
+/** The status in one line; '' = nothing. It leaves out the pause if the end of that is shown beside it. */
 export function statusWords(user: Person, { withPause = true } = {}): string {
   const status = statusOf(withPause || !user ? user : { ...user, dnd_until: null });
   const paused = withPause && isPaused(user) && status?.emoji !== PAUSED_EMOJI ? PAUSED_EMOJI : '';

@@ -11,14 +11,14 @@ import { plainDepartment } from './departmentWords.ts';
 import { type FoundPeople, findPeople, type PeopleFilter } from './user.actions.ts';
 
 export type PickerTab = 'recent' | 'contact' | 'project' | 'dialog';
-/** People under a heading, or without one. */
+/** People under a heading; '' has none. */
 export interface PickerGroup {
   name: string;
   people: readonly UserBasic[];
 }
 
 const DEBOUNCE_MS = 300;
-/** Pages that load while scrolling; further ones need confirmation. */
+/** The number of pages that load while scrolling; further ones need a confirmation. */
 const PAGES_UNASKED = 5;
 
 /**
@@ -83,7 +83,7 @@ function useFound(isAsked: boolean, wanted: string, { projectId, dialogId, withB
     turn.isBusy = true;
     const isUnasked = turn.page % PAGES_UNASKED !== 0;
     const goesOn = isUnasked || (await askFirst(question(found?.length ?? 0)));
-    // After "no" the question does not return at once.
+    // After "no", the question is not asked again at once.
     if (!goesOn) turn.hasMore = false;
     const answer = goesOn
       ? await findPeople(wanted, turn.page + 1, { projectId, dialogId, withBots }).catch(() => null)
@@ -128,7 +128,9 @@ function useLocal(tab: PickerTab, key: string, withBots = false): readonly Picke
   );
 }
 
-/** Under each of their departments, one's own first, then by name; people without one come last. */
+/**
+ * Groups people under each of their departments, the person's own first, then by name; people without one come last.
+ */
 function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
   const groups = new Map<string, UserBasic[]>();
   const NONE = '';

@@ -8,7 +8,7 @@ export const useUser = (userid: number): UserBasic | undefined =>
 export const useUsers = (userids: readonly number[]): (UserBasic | undefined)[] =>
   useSelect(['user'], (store) => userids.map((userid) => store.get('user', userid) ?? ask(userid)), [userids.join()]);
 
-/** Loads unknown users, together with other missing ones. */
+/** Loads an unknown user, together with other missing ones. */
 function ask(userid: number): undefined {
   if (userid > 0) client.people.want([userid]);
   return undefined;

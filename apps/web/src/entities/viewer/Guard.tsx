@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Shown instead. */
+  /** Shown if the content fails. */
   fallback: ReactNode;
   children: ReactNode;
 }

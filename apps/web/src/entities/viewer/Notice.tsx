@@ -29,7 +29,7 @@ interface Props {
   onAgain?: () => void;
 }
 
-/** Shown instead of a file, with the reason and a way to get it anyway. */
+/** The notice that replaces a file, with the reason and a way to get the file anyway. */
 export function Notice({ viewed, refusal, onAgain }: Props) {
   const down = useViewedAddress(viewed, '&down=yes');
   const canRepeat = refusal.reason === 'network' && onAgain;
@@ -64,7 +64,7 @@ export const LoadingNotice = () => (
   </div>
 );
 
-/** Content once it has loaded; until then its state. */
+/** Shows content once it has loaded, and its state until then. */
 export function WhenLoaded<T>({
   viewed,
   loaded: { data, refusal, again },

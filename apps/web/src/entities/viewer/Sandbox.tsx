@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A document in a frame without scripts, whose styles end at its border. It has this page's origin so that keys work in
- * it and it can be scaled; without `allow-scripts` nothing inside can use that.
+ * A document in a frame without scripts, whose styles end at its border. It has this page's origin, so that keys work
+ * in it and it can be scaled. Nothing inside can use the origin without `allow-scripts`.
  */
 export function Sandbox({ page, title, className, scale = 1, height, onHeight }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -33,7 +33,7 @@ export function Sandbox({ page, title, className, scale = 1, height, onHeight }:
         if (!inside) return;
         inside.body.style.zoom = String(scale);
         onHeight?.(inside.documentElement.scrollHeight);
-        // Keys of the viewer work inside too.
+        // The keys of the viewer work inside the frame too.
         inside.addEventListener('keydown', (event) => {
           const copy = new KeyboardEvent('keydown', {
             key: event.key,

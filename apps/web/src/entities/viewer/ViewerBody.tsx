@@ -62,7 +62,7 @@ function One({ viewed, index, count, onClose, onPrevious, onNext }: OneProps) {
   const isDark = kind === 'picture' || kind === 'film' || kind === 'sound';
   const stage = useRef<HTMLDivElement>(null);
   const [isPanel, setPanel] = useState(viewed.panel?.isOpen ?? false);
-  // Pictures have keys and gestures of their own.
+  // A picture has keys and gestures of its own.
   const isPicture = kind === 'picture';
   const arrow = (run: (() => void) | undefined) => () => {
     if (!document.activeElement?.closest('[data-own-keys]')) run?.();
@@ -120,7 +120,7 @@ function Arrows({ onPrevious, onNext }: Ways) {
   );
 }
 
-/** The arrows in the bar: a document needs the space at its sides. */
+/** The arrows in the bar, for documents, which need the space at their sides. */
 function Steps({ onPrevious, onNext }: Ways) {
   return (
     <>
@@ -163,7 +163,7 @@ function Content({ viewed, kind, ...ways }: Omit<OneProps, 'index' | 'count'> & 
   );
 }
 
-/** Commands that fit beside the name; with more of them, the last are in a menu. */
+/** The number of commands that fit beside the name; further ones are in a menu. */
 const FITTING = 4;
 
 interface BarProps extends OneProps {

@@ -83,7 +83,7 @@ export const remoteSource = (address: string, size: number, signal: AbortSignal)
   async read(start, end) {
     const answer = await answerTo(address, signal, { range: `bytes=${start}-${end - 1}` });
     if (answer.status === 206) return collect(nonNull(answer.body), end - start);
-    // Without ranges only files that fit the wish are read.
+    // A server without ranges sends the whole file, which is read only if it fits.
     const all = await collect(nonNull(answer.body), end);
     return all.subarray(start, end);
   },

@@ -42,7 +42,7 @@ const BY_EXTENSION = new Map(
 );
 
 const MB = 1024 * 1024;
-/** Largest files that are shown, in bytes. Kinds without one are read in parts. */
+/** The largest files that are shown, in bytes. Kinds that are missing here are read in parts. */
 const LIMITS: Partial<Record<FileKind, number>> = {
   markdown: 2 * MB,
   text: 2 * MB,
@@ -56,7 +56,7 @@ const LIMITS: Partial<Record<FileKind, number>> = {
   drawing: 5 * MB,
   mind: 5 * MB,
   spreadsheet: 5 * MB,
-  // Only those that the browser cannot load by their address.
+  // The limit applies only to pictures that the browser cannot load by their address.
   picture: 60 * MB,
 };
 export const limitOf = (kind: FileKind): number => LIMITS[kind] ?? Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export function fileKindOf({ ext }: Pick<Named, 'ext'>): FileKind {
   const name = ext.toLowerCase();
   const known = BY_EXTENSION.get(name);
   if (known) return known;
-  // Files such as LICENSE or Makefile are text more often than not.
+  // Files such as LICENSE or Makefile count as text, which they usually are.
   const mode = fileModeOf({ ext: name || 'txt', size: 0 });
   return mode === 'md' ? 'markdown' : mode === 'text' || mode === 'code' ? mode : 'none';
 }

@@ -22,17 +22,17 @@ export interface Chosen {
 /** A drawing, mind map or spreadsheet that others may change at the same time. */
 export interface SharedParts {
   all: () => Parts;
-  /** Own changes; undefined removes a part. */
+  /** Makes the person's own changes; undefined removes a part. */
   change: (changes: Parts) => void;
-  /** Calls with the changes of others, and those of undo. */
+  /** Calls `run` with the changes of others, and with those of undo. */
   onChanged: (run: (changes: Parts) => void) => () => void;
-  /** The last own change, taken back or made again. */
+  /** Undoes the last own change, or makes it again. */
   undo: () => void;
   redo: () => void;
-  /** Shows others where one points. */
+  /** Shows others where the person points. */
   point: (at: { x: number; y: number } | null) => void;
   onPointers: (run: (pointers: readonly Pointer[]) => void) => () => void;
-  /** Shows others what one has chosen. */
+  /** Shows others what the person has selected. */
   select: (place: string) => void;
   onSelections: (run: (chosen: readonly Chosen[]) => void) => () => void;
 }

@@ -11,7 +11,7 @@ export function preloadViewer(file: { ext: string; size: number }): void {
   requested.add(kind);
   // Requests the key that addresses need.
   fileAddress('/');
-  // Offline it is requested again when the file is opened.
+  // If this fails, for example offline, the code is requested again when the file is opened.
   void Promise.all([FileViewer.fetch(), import('./views.ts').then(({ fetchView }) => fetchView(kind))]).catch(() =>
     requested.delete(kind),
   );

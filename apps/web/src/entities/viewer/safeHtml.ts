@@ -2,14 +2,17 @@ import DOMPurify from 'dompurify';
 
 const purify = DOMPurify(window);
 
-/** Forms, frames and everything that acts; SVG and MathML have vocabularies of their own. */
+/**
+ * The elements that are removed: forms, frames and everything that can act. SVG and MathML have vocabularies of their
+ * own.
+ */
 const FORBIDDEN =
   'form input button textarea select option iframe frame object embed base meta link audio video source svg math'.split(
     ' ',
   );
 
 const LINK = /^(?:https?:|mailto:|#)/i;
-/** Addresses of pictures. An SVG that is shown as a picture runs no script and loads nothing. */
+/** Matches addresses of pictures. An SVG that is shown as a picture runs no script and loads nothing. */
 const PICTURE = /^(?:https?:|data:image\/(?:png|jpe?g|gif|webp|bmp|svg\+xml);|blob:)/i;
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -24,7 +27,7 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   if (source !== null && !PICTURE.test(source)) node.removeAttribute('src');
 });
 
-/** The markup of a document or a mail without anything that acts. */
+/** Returns the markup of a document or a mail without anything that can act. */
 export const safeHtml = (html: string): string =>
   purify.sanitize(html, {
     FORBID_TAGS: FORBIDDEN,
@@ -37,7 +40,7 @@ export const hasOutsidePictures = (html: string): boolean =>
   /<img[^<>]+src=["']?\s*https?:|url\([\s"']*https?:/i.test(html);
 
 /**
- * A page of its own for a sandbox. Its policy comes before all content: no script, and nothing from outside except
+ * Makes a whole page for a sandbox. Its policy comes before all content: no script, and nothing from outside except
  * pictures, if they are wished.
  */
 export function sandboxedPage(html: string, { style = '', withPictures = false, lang = '' } = {}): string {

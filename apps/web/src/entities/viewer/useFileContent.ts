@@ -9,7 +9,7 @@ export interface Refusal {
   limit: number;
 }
 export interface LoadState<T> {
-  /** Undefined until it is there. */
+  /** The content; undefined until it has loaded. */
   data: T | undefined;
   refusal: Refusal | undefined;
   again: () => void;

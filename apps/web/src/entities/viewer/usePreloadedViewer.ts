@@ -16,7 +16,7 @@ export function usePreloadedViewer(files: readonly Listed[]): void {
   useEffect(() => {
     if (!hasPdf) return;
     const begin = () => preloadViewer({ ext: 'pdf', size: 1 });
-    // Safari has no idle callback.
+    // Safari has no `requestIdleCallback`.
     if (typeof window.requestIdleCallback !== 'function') {
       const timer = setTimeout(begin, WAIT_MS / 4);
       return () => clearTimeout(timer);
@@ -26,10 +26,10 @@ export function usePreloadedViewer(files: readonly Listed[]): void {
   }, [hasPdf]);
 }
 
-/** Begins to read a PDF that is about to be opened: its viewer then shows what is there. */
+/** Begins to read a PDF that is about to be opened, so that its viewer can show it at once. */
 export function prepareViewer(file: Listed & { url: string }): void {
   if (file.size === 0 || fileKindOf(file) !== 'pdf') return;
   const address = fileAddress(file.url);
-  // Offline it is requested again when the file is opened.
+  // If this fails, for example offline, it is requested again when the file is opened.
   if (address) void import('./pdf/preparedPdf.ts').then(({ preparePdf }) => preparePdf(address)).catch(() => undefined);
 }

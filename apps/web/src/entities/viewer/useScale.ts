@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface Scale {
-  /** 1 is the original size. */
+  /** The factor; 1 is the original size. */
   value: number;
   in: () => void;
   out: () => void;
@@ -19,7 +19,7 @@ export const isTaken = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element &&
     event.target.closest('input, textarea, select, video, audio, [contenteditable="true"]') !== null);
 
-/** Keys while the viewer is open. */
+/** Handles keys while the viewer is open. */
 export function useKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = isTaken(event) ? undefined : acts[event.key];

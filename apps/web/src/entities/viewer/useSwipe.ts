@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 const SWIPE_PX = 80;
-/** Sideways, not up or down. */
+/** The steepest slope that counts as sideways. */
 const STEEP = 0.5;
 
 interface Ways {
@@ -9,7 +9,7 @@ interface Ways {
   onNext?: (() => void) | undefined;
 }
 
-/** Swiping sideways shows the next or previous file, except where it scrolls. */
+/** Shows the next or previous file when a finger swipes sideways, except where it scrolls. */
 export function useSwipe(box: RefObject<HTMLElement | null>, { onPrevious, onNext }: Ways): void {
   const go = useEffectEvent((way: 'previous' | 'next') => (way === 'next' ? onNext : onPrevious)?.());
   useEffect(() => {

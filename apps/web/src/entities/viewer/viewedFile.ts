@@ -6,7 +6,7 @@ import type { Command } from '#ui/keys/commands.ts';
 
 /** A file in the viewer, from a chat, a task or the file area. */
 export interface ViewedFile {
-  /** Unique in its list. */
+  /** An id that is unique in its list. */
   id: number;
   file: ShownFile;
   /** The key of a link, for people who may not be signed in. */
@@ -26,10 +26,10 @@ export interface ViewerPanel {
   render: (onClose: () => void) => ReactNode;
 }
 
-/** Added to an address that is loaded for a preview. */
+/** The parameter of an address that is loaded for a preview. */
 export const PREVIEW = '&look=no';
 
-/** '' until there is a key. */
+/** The address of the file with its key; '' until there is a key. */
 export function useViewedAddress({ file, key, isPreview }: ViewedFile, more = ''): string {
   const own = useFileAddress(key === undefined ? file.url : '', isPreview ? `${more}${PREVIEW}` : more);
   if (key === undefined) return own;

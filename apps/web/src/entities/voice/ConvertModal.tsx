@@ -15,7 +15,7 @@ export type Convert = (recorded: Recording, translate?: Language) => Promise<str
 interface Props {
   recorded: Recording;
   convert: Convert;
-  /** Languages other than the spoken one. */
+  /** True to offer languages other than the spoken one. */
   isTranslating: boolean;
   onText: (text: string) => void;
   onVoice: (recorded: Recording) => void;
@@ -35,7 +35,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
   const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
   const [attempt, setAttempt] = useState(0);
   const [isChoosing, setIsChoosing] = useState(false);
-  // Another attempt triggers it again.
+  // Another attempt runs this effect again.
   useEffect(() => {
     let isCurrent = true;
     setStatus({ is: 'working' });
@@ -80,7 +80,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
         )}
         {status.is === 'done' && (
           <Textarea
-            // The focus would close a list of languages that is open.
+            // The button takes no focus while a list of languages is open, which that would close.
             autoFocus={!isChoosing}
             autosize
             minRows={4}

@@ -17,7 +17,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
   const seconds = duration / 1000;
   const share = playing && seconds > 0 ? Math.min(1, playing.at / seconds) : 0;
   return (
-    // A person who listened on another device removes the dot by touching it.
+    // A person who listened on another device removes the dot by touching the message.
     <div className={classes.record} onClickCapture={() => markPlayed(message)}>
       <ActionIcon
         variant="filled"
@@ -62,7 +62,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
 
 const BAR_PX = 4;
 const TALLEST = 20;
-/** Decorative bars that differ per message; the audio itself is not analyzed. */
+/** The height of a bar. Bars are decoration and differ per message; the audio is not analyzed. */
 const heightOf = (id: number, index: number) => 4 + ((id * 7 + index * index * 13 + index * 5) % (TALLEST - 4));
 
 function Bars({ id, width, share }: { id: number; width: number; share: number }) {
@@ -73,7 +73,7 @@ function Bars({ id, width, share }: { id: number; width: number; share: number }
         const height = heightOf(Math.abs(id), index);
         return (
           <rect
-            // Bars have no ids, and keep their order.
+            // The index is the key, because bars have no ids and keep their order.
             key={index}
             data-played={index < share * count || undefined}
             x={index * BAR_PX}

@@ -23,7 +23,7 @@ function useRecorder(onDone: (recorded: Recording) => void): VoiceRecorder {
   const [recorder] = useState(
     () =>
       new VoiceRecorder({
-        // The mp3 encoder is larger than the whole messenger: it loads when somebody records.
+        // The module loads when somebody records, because the mp3 encoder is larger than the whole messenger.
         open: async () => (await import('./microphone.ts')).openMicrophone(),
         now: () => performance.now(),
         changed: () => redraw((count) => count + 1),
@@ -50,7 +50,7 @@ export function VoiceButton({ dialogId, onDone, onText }: Props) {
   const aim = useRef<ReleaseAction>('send');
   const recorder = useRecorder((recorded) => {
     if (aim.current === 'text') setToRead(recorded);
-    // The three minutes ended while the finger was sliding.
+    // The three minutes may end while the finger is sliding.
     else if (aim.current === 'send') onDone(recorded);
   });
   const [isAimed, setAimed] = useState<ReleaseAction>('send');
@@ -144,7 +144,7 @@ interface OverlayProps {
 
 const AIMS = { cancel: 'record.release', text: 'record.release_text' } as const;
 
-/** Over the field while recording: duration, level, and how to cancel. */
+/** The overlay over the field while recording: the duration, the level, and how to cancel. */
 function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
   const [levels, setLevels] = useState<readonly number[]>([]);
   useEffect(() => {
@@ -174,7 +174,7 @@ function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
       <span className={classes.levels} aria-hidden="true">
         {isHearing ? (
           levels.map((level, index) => (
-            // The newest is at the right; the others move left.
+            // The newest level is at the right; the others move left.
             <i key={levels.length - index} style={{ height: Math.max(3, level * TALLEST_PX) }} />
           ))
         ) : (
@@ -210,7 +210,7 @@ function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
             disabled={!isHearing}
             data-autofocus
             ref={(button) => {
-              // The button that started it is below; the next key press ends it.
+              // The button gets the focus, so that the next key press ends the recording.
               if (isHearing) button?.focus();
             }}
             onClick={() => onFinish('send')}

@@ -1,7 +1,7 @@
-/** Samples per second: plenty for a voice. */
+/** The samples per second, which are plenty for a voice. */
 export const RATE = 32_000;
 
-/** Mono, 64 kbit/s; in a worker, so that typing continues meanwhile. */
+/** Encodes audio as mono mp3 with 64 kbit/s, in a worker so that typing continues meanwhile. */
 export function encodeMp3(samples: Float32Array<ArrayBuffer>): Promise<Blob> {
   const worker = new Worker(new URL('./encode.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Blob>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { encodeMp3, RATE } from './encode.ts';
 import type { Microphone, Recording } from './recorder.ts';
 
 const SLICE_MS = 200;
-/** Speech rarely uses the full scale. */
+/** The factor for levels, because speech rarely uses the full scale. */
 const GAIN = 3;
 
 export async function openMicrophone(): Promise<Microphone> {
@@ -52,7 +52,7 @@ export async function openMicrophone(): Promise<Microphone> {
   };
 }
 
-/** Browsers record in different formats; all of them play mp3. */
+/** Converts a recording to mp3: browsers record in different formats, but all of them play mp3. */
 export async function asMp3(context: AudioContext, recorded: Blob): Promise<Recording> {
   const audio = await context.decodeAudioData(await recorded.arrayBuffer());
   const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(audio.duration * RATE)), RATE);

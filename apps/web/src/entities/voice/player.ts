@@ -9,7 +9,7 @@ import { nextUnplayed, soundOf } from './sounds.ts';
 interface Playing {
   id: number;
   isOn: boolean;
-  /** Seconds. */
+  /** The position in seconds. */
   at: number;
   rate: number;
 }
@@ -33,7 +33,7 @@ audio.addEventListener('ended', () => {
   if (next) playVoice(next, fileAddress(soundOf(next).url));
 });
 
-/** Playing removes the dot. */
+/** Marks a message as played, which removes its dot. */
 export function markPlayed(message: ClientMessage): void {
   if (message.dot > 0) void client.mutate(markRecordPlayed, { id: message.id });
 }
@@ -46,7 +46,7 @@ export function playVoice(message: ClientMessage, address: string): void {
     change({ id: message.id, at: 0 });
   }
   audio.playbackRate = playing.rate;
-  // Not allowed, or missing: it stays stopped.
+  // The player stops if playing is not allowed, or the file is missing.
   audio.play().catch(() => change({ isOn: false }));
 }
 export const pauseVoice = (): void => audio.pause();

@@ -3,17 +3,17 @@ import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 /** Audio from the microphone, ready to be sent. */
 export interface Recording {
   content: Blob;
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   duration: number;
 }
 
 export interface Microphone {
   /** The current level, 0 to 1. */
   level(): number;
-  /** Milliseconds of sound that have arrived so far. */
+  /** The milliseconds of sound that have arrived so far. */
   arrived(): number;
   end(): Promise<Recording>;
-  /** Releases it and discards the recording. */
+  /** Releases the microphone and discards the recording. */
   drop(): void;
 }
 
@@ -31,7 +31,7 @@ export interface RecorderDeps {
 }
 
 const CHECK_MS = 1000;
-/** The action when the finger is lifted. */
+/** The action that follows when the finger is lifted. */
 export type ReleaseAction = 'send' | 'cancel' | 'text';
 const SLIDE_SHARE = 0.1;
 
@@ -49,7 +49,7 @@ interface Spot {
 }
 
 /**
- * One recording at a time.
+ * Records one message at a time.
  *
  * 1. Opening waits for the person's permission; releasing before that is too short.
  * 2. A microphone that delivers nothing between two checks, a second apart, is given up.
@@ -63,7 +63,7 @@ export class VoiceRecorder {
   #arrived = 0;
   #checking: ReturnType<typeof setInterval> | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
-  /** Counts attempts: what an old one opens is closed again. */
+  /** Counts attempts: a microphone that an old one opens is closed again. */
   #turn = 0;
 
   constructor(deps: RecorderDeps) {

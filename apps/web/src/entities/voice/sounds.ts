@@ -14,7 +14,7 @@ const MS_PER_PX = 200;
 export const soundWidth = (durationMs: number): number =>
   NARROWEST_PX + Math.min(WIDER_PX, Math.floor(durationMs / MS_PER_PX));
 
-/** `m:ss`, a second at least. */
+/** Writes a duration as `m:ss`, at least one second. */
 export function soundClock(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

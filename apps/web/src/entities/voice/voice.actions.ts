@@ -19,7 +19,7 @@ export const canTranslate = (): boolean => client.setting?.translation === 'open
 
 const CONVERT_MS = 130_000;
 
-/** Transcribes before anything is sent. */
+/** Transcribes a recording before anything is sent. */
 export async function convertVoice(
   dialog_id: number,
   { content, duration }: Recording,

@@ -12,7 +12,7 @@ import { WebhookModal } from './WebhookModal.tsx';
 import classes from './Webhooks.module.css';
 import { readWebhooks, revokeWebhook, testWebhook } from './webhooks.actions.ts';
 
-/** The incoming webhooks of a conversation, where one can make more; or one's own in all conversations. */
+/** The incoming webhooks of a conversation, with a button to add more; or the person's own in all conversations. */
 export function Webhooks({ dialogId }: { dialogId: number | null }) {
   const { data, problem, again } = useRequest(() => readWebhooks(dialogId));
   const [open, setOpen] = useState<Webhook | 'new' | null>(null);

@@ -11,7 +11,7 @@ import { uploadPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
-/** The webhooks of a conversation that one sees, or one's own in all of them. */
+/** Reads the webhooks of a conversation that the person may see, or their own in all of them. */
 export const readWebhooks = (dialogId: number | null) =>
   client.api.read(webhookList, dialogId === null ? {} : { dialog_id: dialogId });
 
@@ -33,7 +33,7 @@ export async function editWebhook(
   return client.api.call(webhookEdit, { ...fields, ...(avatar && { avatar }) });
 }
 
-/** The server's words if it was refused. */
+/** The server's error text if the call was refused; '' otherwise. */
 const refusalOf = async (answer: Promise<unknown>): Promise<string> => {
   try {
     await answer;

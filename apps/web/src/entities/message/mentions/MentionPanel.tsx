@@ -42,7 +42,7 @@ const LABELS = {
 } as const satisfies Record<MentionSign, string>;
 
 const WIDTH = 272;
-/** The most that the styles allow, and the distance to the line. */
+/** The largest height that the styles allow, and the distance to the line. */
 const HEIGHT = 264 + 6;
 
 /** Places a panel below the caret; above it if there is no space, as in the composer of a chat. */
@@ -55,7 +55,7 @@ export function besideCaret({ left, top, bottom }: DOMRect, width: number) {
   };
 }
 
-/** Suggestions for a mention, in groups. Arrows, Enter or Tab, Escape. */
+/** The suggestions for a mention, in groups. The keys are arrows, Enter or Tab, and Escape. */
 export function MentionPanel({ state, dialog, people, ref }: Props) {
   const [chosen, setChosen] = useState(0);
   const groups = useMentionGroups(state.sign, state.query, dialog, people);

@@ -13,7 +13,7 @@ export type MentionItem =
   | { kind: 'task'; task: Task }
   | { kind: 'share'; share: ShareKind; id: number; name: string; note: string };
 export interface MentionGroup {
-  /** The key of its heading; '' has none. */
+  /** The key of the group's heading; '' has none. */
   heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted' | 'reports_mine' | 'reports_received' | 'files';
   items: readonly MentionItem[];
 }
@@ -33,7 +33,7 @@ const matches = (user: UserBasic, query: string) =>
 export function memberGroups(people: readonly UserBasic[], query: string, everyone: string): MentionGroup[] {
   const wanted = query.toLowerCase();
   const found = people.filter((user) => matches(user, wanted)).slice(0, MEMBERS_SHOWN);
-  // `all` works in every language.
+  // The word `all` works in every language.
   const all = people.length > 1 && [everyone.toLowerCase(), 'all'].some((name) => name.includes(wanted));
   const items: MentionItem[] = found.map((user) => ({ kind: 'user', user }));
   return [
@@ -43,8 +43,9 @@ export function memberGroups(people: readonly UserBasic[], query: string, everyo
 }
 
 /**
- * The mention that a text ends in, written out: `@` and everyone's or a member's whole name. Null if it is not clear
- * which one is meant, also while a longer name may follow. @returns what to mention, and the length of the text for it
+ * Finds the mention at the end of a text that was typed in full: `@` and everyone's or a member's whole name. Null if
+ * it is not clear which one is meant, also while a longer name may follow. @returns what to mention, and the length of
+ * the text for it
  */
 export function typedMention(
   before: string,

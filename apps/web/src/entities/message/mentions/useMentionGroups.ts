@@ -47,7 +47,7 @@ export function useMentionGroups(
   return useMemo(() => {
     const called = isPeople ? memberGroups(people, query, t('mention.all')) : [];
     const others = brings ? [outsideGroup(recent, found, people, query)] : [];
-    // In a document there is no chat that somebody could be outside of.
+    // In a document there is no chat, so nobody is outside of it.
     const outside = dialogId > 0 ? others : others.map(({ items }) => ({ heading: '' as const, items }));
     return [...tasks, ...reports, ...files, ...called, ...outside].filter((group) => group.items.length > 0);
   }, [isPeople, tasks, reports, files, people, query, brings, recent, found, dialogId]);
@@ -78,7 +78,7 @@ function useFound(query: string, isWanted: boolean): readonly UserBasic[] {
     };
     const timer = setTimeout(
       () => {
-        // Without a network the loaded people can be mentioned.
+        // Without a network, only the loaded people can be mentioned.
         ask().catch(() => undefined);
       },
       cached ? CACHED_MS : SEARCH_MS,

@@ -8,7 +8,7 @@ const SEARCH_MS = 300;
 const TAKE = 20;
 const NONE: readonly MentionGroup[] = [];
 
-/** Matching reports of mine and to me; previous results stay until new ones arrive. */
+/** Matching reports that the reader wrote or received; previous results stay until new ones arrive. */
 export function useNamedReports(query: string, isWanted: boolean): readonly MentionGroup[] {
   const [groups, setGroups] = useState(NONE);
   useEffect(() => {

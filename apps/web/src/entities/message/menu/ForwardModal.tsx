@@ -19,7 +19,7 @@ interface Props {
   /** True if there is an author to show or hide. */
   hasSource: boolean;
   onClose: () => void;
-  /** False if it failed: the form keeps its content. */
+  /** Resolves with false if it failed; the form then keeps its content. */
   onSend: (forwarding: Forwarding) => Promise<boolean>;
 }
 

@@ -16,11 +16,11 @@ interface Props {
   actions: BubbleActions;
 }
 
-/** The menu open over a bubble, and where: reactions only, or everything. */
+/** The menu that is open over a bubble, and its position. It has reactions only, or everything. */
 export interface OpenMenu {
   at: Point;
   holds: 'signs' | 'all';
-  /** The button that opened it; none for the pointer. */
+  /** The button that opened the menu; undefined if the pointer did. */
   opener?: HTMLElement;
 }
 

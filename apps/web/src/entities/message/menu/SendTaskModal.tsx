@@ -3,7 +3,7 @@ import { ForwardModal } from './ForwardModal.tsx';
 import { sendTask } from './forward.actions.ts';
 import { sendTaskTo, useSendingTask } from './sendingTask.ts';
 
-/** Rendered once above the screens: chooses the recipients of a task. */
+/** Chooses the recipients of a task. It is rendered once above the screens. */
 export function SendTaskModal() {
   const task = useSendingTask((state) => state.task);
   if (!task) return null;

@@ -22,7 +22,7 @@ interface Props {
   targets: readonly ForwardTarget[];
   onChange: (targets: ForwardTarget[]) => void;
   onWarn: (warning: string) => void;
-  /** A click chooses one and finishes: nothing is ticked. The list is as tall as its screen. */
+  /** True if a click chooses one target and finishes, so that nothing is ticked. The list is as tall as its screen. */
   isSingle?: boolean;
 }
 

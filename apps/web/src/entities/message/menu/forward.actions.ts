@@ -32,7 +32,7 @@ const remembered = (key: string) => ({
 export const showsSource = remembered('forward.show_source');
 export const beginsSession = remembered('forward.new_session');
 
-/** For each assistant among them; false if one failed, with its reason shown. */
+/** Begins a session with each assistant among the targets; false if one failed, with its reason shown. */
 export async function beginSessions(targets: readonly ForwardTarget[]): Promise<boolean> {
   for (const target of targets.filter((each) => each.isAssistant)) {
     const { dialogids, userids } = wire({ targets: [target], leave: '' });

@@ -51,9 +51,9 @@ interface MessageItem {
   isDangerous?: boolean;
 }
 
-/** Polls and sign-up lists belong to their group. */
+/** False for polls and sign-up lists, which belong to their group. */
 const isForwardable = ({ type }: ClientMessage) => !['vote', 'word-chain', 'template'].includes(type);
-/** A text without pictures, which the field cannot hold. */
+/** True for a text without pictures, which the field cannot hold. */
 export const isEditable = (message: ClientMessage) =>
   isText(message) && message.mtype !== 'emoticon' && message.mtype !== 'image';
 const isText = ({ type }: ClientMessage) => type === 'text' || type === 'longtext';

@@ -37,7 +37,7 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${escape(line)}</p>`)
     .join('');
 
-/** Creates them one by one; one that fails leaves the others. */
+/** Creates tasks one by one; one that fails does not stop the others. */
 export async function createIn(
   place: { project_id: number; from_dialog_id?: number } | { task_id: number },
   tasks: readonly ProposedTask[],

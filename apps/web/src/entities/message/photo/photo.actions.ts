@@ -29,14 +29,14 @@ const wordsOf = (error: unknown) => {
 export async function findLatestPhoto(now = Date.now()): Promise<LatestPhoto | { words: string }> {
   try {
     const photo = await host.latestPhoto(AGE_MS, LOOK_MS);
-    // The shell's clock is the phone's, like this one.
+    // The shell's clock can be compared with this one, because both are the phone's.
     return now - photo.taken_at > AGE_MS ? { words: t('photo.expired') } : photo;
   } catch (error) {
     return { words: wordsOf(error) };
   }
 }
 
-/** Uploads it into a chat; '' on success, else the error. The shell passes on what the server answered. */
+/** Uploads the photo into a chat; '' on success, else the error. The shell passes on what the server answered. */
 export async function sendLatestPhoto(dialogId: number, { id }: LatestPhoto): Promise<string> {
   const url = `${location.origin}/api/dialog/msg/sendfile`;
   try {

@@ -18,7 +18,7 @@ interface Props {
 }
 
 type Row = ChainLine & { key: number; isMine: boolean };
-/** Negative: sent entries have ids of their own. */
+/** Negative ids for new entries, because sent entries have ids of their own. */
 let serial = 0;
 const empty = (type = 'text', text = ''): Row => ({ key: --serial, id: 0, type, text, isMine: true });
 
@@ -38,7 +38,7 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
   const { text } = kept;
   const setText = (words: string) => keep({ ...kept, text: words });
   const [rows, showRows] = useState<readonly Row[]>(() => [
-    // Others' entries are current; one's own edits are restored.
+    // Entries of others are current; the person's own edits are restored.
     ...(chain?.list ?? []).map((line): Row => {
       const own = line.userid === me ? kept.mine.find(({ id }) => id === line.id) : undefined;
       return { ...line, text: own?.text ?? line.text, key: line.id, isMine: line.userid === me };

@@ -37,7 +37,9 @@ export function VoteModal({ dialogId, text: typed, onClose }: Props) {
   const [isMultiple, setMultiple] = useState(false);
   const [isAnonymous, setAnonymous] = useState(false);
   const filled = options.filter((each) => each.text.trim() !== '');
-  /** The options that repeat an earlier one: votes for the same answer would be counted apart. */
+  /**
+   * The options that repeat an earlier one. They are refused, because votes for the same answer would be counted apart.
+   */
   const repeated = filled.filter((each, at) => filled.findIndex((one) => one.text.trim() === each.text.trim()) < at);
   const isReady = text.trim() !== '' && filled.length >= 2 && repeated.length === 0;
   const write = (key: number, value: string) =>
@@ -77,7 +79,7 @@ export function VoteModal({ dialogId, text: typed, onClose }: Props) {
                   error={repeated.includes(each) && t('vote.option_twice')}
                   onChange={(event) => write(each.key, event.currentTarget.value)}
                 />
-                {/* As high as the field: an error below that does not move it. */}
+                {/* The button is as high as the field, so that an error below does not move it. */}
                 <Center h={36}>
                   <ActionIcon
                     aria-label={t('vote.option_remove', { number: index + 1 })}

@@ -16,7 +16,7 @@ export const endVote = (uuid: string) => orSay(client.mutate(changeVote, { uuid,
 export const repeatVote = (uuid: string) => orSay(client.mutate(postVote, { uuid, type: 'again' }));
 
 export interface ChainLine {
-  /** 0 = new. */
+  /** The id of the poll; 0 = new. */
   id: number;
   type: string;
   text: string;

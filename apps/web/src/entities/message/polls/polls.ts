@@ -1,6 +1,6 @@
 import type { ChainMsg, VoteMsg } from '@atrium/contract/chat/messages.ts';
 
-/** Two decimals, as a share of voters. */
+/** The share of voters in percent, with two decimals. */
 export const percentOf = (count: number, voters: number): string =>
   (voters === 0 ? 0 : (count / voters) * 100).toFixed(2);
 
@@ -49,7 +49,7 @@ export function storeUnfolded(uuid: string, isOpen: boolean): void {
 
 type Lines = ChainMsg['list'];
 
-/** Examples first, the others in order; and the number of collapsed ones. */
+/** The lines of a list, examples first and the others in order, and the number of collapsed ones. */
 export function chainLines(list: Lines, isOpen: boolean): { lines: Lines; hidden: number; isFoldable: boolean } {
   const sorted = [...list.filter((line) => line.type === 'case'), ...list.filter((line) => line.type !== 'case')];
   const isFoldable = sorted.length > FOLDED_ABOVE;

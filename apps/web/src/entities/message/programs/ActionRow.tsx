@@ -20,7 +20,10 @@ interface Props {
   actions: readonly MessageAction[];
 }
 
-/** Buttons and lists below a message. One at a time: the program may change the message meanwhile. */
+/**
+ * The buttons and lists below a message. Only one can be used at a time, because the program may change the message
+ * meanwhile.
+ */
 export function ActionRow({ dialogId, of, actions }: Props) {
   const [busy, setBusy] = useState('');
   const size = useIsPhone() ? 'md' : 'xs';

@@ -12,7 +12,7 @@ interface Props {
   form: ProgramForm;
   dialogId: number;
   onClose: () => void;
-  /** The program asks for more. */
+  /** Called when the program opens another form. */
   onNext: (form: ProgramForm) => void;
 }
 
@@ -41,7 +41,7 @@ export function FormModal({ form, dialogId, onClose, onNext }: Props) {
       setBusy(false);
     }
   };
-  // Problems of fields that it does not have are about the whole form.
+  // Problems of fields that the form does not have are about the whole form.
   const others = Object.entries(problems).filter(([name]) => !form.fields.some((field) => field.name === name));
   return (
     <Modal opened onClose={onClose} title={form.title} size={480} fullScreen={isNarrow}>

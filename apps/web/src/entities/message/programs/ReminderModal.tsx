@@ -23,8 +23,8 @@ import { addReminder, readReminders, removeReminder } from './program.actions.ts
 
 const NONE_NAMED: Reminder = { choice: 'hour', at: null };
 /**
- * The time of a reminder: at the named time, the next one if no day is named; on a named day in its morning, today in
- * the evening. Null if it is past.
+ * The time of a reminder. A named time without a day means the next such time; a named day without a time means its
+ * morning, today the evening. Null if it is past.
  */
 function reminderOn({ day, minutes }: ReminderLine, now: Date): Reminder | null {
   if (!day && minutes === null) return null;
@@ -46,7 +46,7 @@ function reminderOn({ day, minutes }: ReminderLine, now: Date): Reminder | null 
 /** Makes a reminder, and lists those to come. */
 export function ReminderModal({ text: begun, onClose }: { text: string; onClose: () => void }) {
   const [text, setText] = useState(begun);
-  /** Null until it is chosen: until then the text can say the day and the time. */
+  /** Null until the person has chosen: until then, the text can give the day and the time. */
   const [chosen, setReminder] = useState<Reminder | null>(null);
   const { data, again } = useRequest(readReminders);
   const now = nowDate();
@@ -56,7 +56,7 @@ export function ReminderModal({ text: begun, onClose }: { text: string; onClose:
   const reminder = chosen ?? named ?? NONE_NAMED;
   const at = reminderTime(reminder, now);
   const submit = async () => {
-    // "In an hour" counts from now, not from when the form was drawn.
+    // The time is computed now, because "in an hour" does not count from when the form was drawn.
     const time = reminderTime(reminder, nowDate());
     if (!time || text.trim() === '') return;
     if (await addReminder(chosen || !named ? text.trim() : line.text, time)) onClose();

@@ -18,7 +18,7 @@ interface Props {
   ref?: Ref<MentionPanelHandle>;
 }
 
-/** The commands of this conversation. Those of programs come a moment later. */
+/** Returns the commands of this conversation. Those of programs come a moment later. */
 function useSlashCommands(dialog: ComposerDialog): SlashCommand[] {
   const isBot = dialog.bot > 0;
   const { data: custom } = useRequest(async () => (isBot ? [] : readCommands()), isBot ? 'bot' : '');
@@ -26,7 +26,7 @@ function useSlashCommands(dialog: ComposerDialog): SlashCommand[] {
   return [...builtIn(dialog.type === 'group'), ...ofPrograms(custom ?? [])];
 }
 
-/** Commands that begin with the typed letters. Arrows, Enter or Tab, Escape. */
+/** The commands that begin with the typed letters. The keys are arrows, Enter or Tab, and Escape. */
 export function SlashPanel({ typed, dialog, field, onPick, ref }: Props) {
   const [chosen, setChosen] = useState(0);
   const [dismissed, setDismissed] = useState<string | null>(null);

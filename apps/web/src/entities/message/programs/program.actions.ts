@@ -32,14 +32,14 @@ export const showReply = (reply: Pick<ProgramReply, 'dialog_id' | 'name' | 'text
   }));
 
 let isListening = false;
-/** Answers that come later. */
+/** Listens for answers that come later. */
 export function listenForReplies(): void {
   if (isListening) return;
   isListening = true;
   client.onReply(showReply);
 }
 
-/** A program may take ten seconds to answer. */
+/** The limit for a call, because a program may take ten seconds to answer. */
 const PATIENCE = { timeoutMs: 20_000 };
 
 /** Shows what a program said to the person alone; returns the answer for its form. */
@@ -68,7 +68,7 @@ export const runCommand = async (dialogId: number, id: number, text: string) =>
 
 const FRESH_MS = 60_000;
 let known: { at: number; list: readonly CommandInfo[] } | null = null;
-/** Custom commands; asked again after a minute. Without a network, the ones known before. */
+/** Reads custom commands, again after a minute. Without a network, the known ones are returned. */
 export async function readCommands(): Promise<readonly CommandInfo[]> {
   if (known && Date.now() - known.at < FRESH_MS) return known.list;
   try {
@@ -92,14 +92,14 @@ async function said(answer: Promise<unknown>, words: string): Promise<boolean> {
   }
 }
 
-/** `pauses`: also notifications, for these minutes. */
+/** Sets the status. `pauses`: notifications are paused too, for these minutes. */
 export const setStatus = (emoji: string, text: string, minutes: number | null, pauses = false) =>
   said(
     client.api.call(userStatus, { emoji, text, ...(minutes && { minutes, dnd: pauses }) }),
     t(emoji || text || pauses ? 'status.saved' : 'status.cleared'),
   );
 
-/** The time itself is sent, not how long until then: between the two clocks a minute may begin. */
+/** The time itself is sent, not how long until then, because a minute may begin between the two clocks. */
 export const addReminder = (text: string, at: Date) =>
   said(client.api.call(reminderAdd, { text, at: toWire(at) }), t('reminder.saved'));
 export const readReminders = () => client.api.read(reminderList, {});

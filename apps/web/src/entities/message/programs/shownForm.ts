@@ -6,7 +6,7 @@ interface Shown {
   dialogId: number;
 }
 
-/** The form of a program that is open above the conversation. */
+/** The form of a program that is open over the conversation. */
 export const useShownForm = create<{ shown: Shown | null }>(() => ({ shown: null }));
 export const openForm = (shown: Shown): void => useShownForm.setState({ shown });
 export const closeForm = (): void => useShownForm.setState({ shown: null });

@@ -7,7 +7,7 @@ export interface SlashCommand {
   /** The parameters of the command. */
   hint: string;
   about: string;
-  /** Atrium carries it out; a bot reads it as a message; otherwise a program is called. */
+  /** Who carries out the command: Atrium itself, a bot that reads it as a message, or a program that is called. */
   run: { kind: 'built-in'; word: BuiltIn } | { kind: 'bot' } | { kind: 'program'; id: number };
 }
 
@@ -71,7 +71,10 @@ export const matching = (commands: readonly SlashCommand[], typed: string): Slas
 
 const UNITS: Readonly<Record<string, number>> = { m: 1, min: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
-/** A time at the beginning of a reminder, as `20m`, `2h`, `3d`, `1w` or `14:30`; without one, only words. */
+/**
+ * Reads a time at the beginning of a reminder, as `20m`, `2h`, `3d`, `1w` or `14:30`; without one, the whole text is
+ * what to remind of.
+ */
 export function reminderIn(text: string, now: Date): { text: string; at: Date | null } {
   const [, count, unit = '', afterUnit = ''] = /^(\d{1,4})\s?(min|m|h|d|w)\s+(.+)$/isu.exec(text) ?? [];
   const minutes = Number(count) * (UNITS[unit.toLowerCase()] ?? 0);
@@ -94,6 +97,6 @@ export function typedIn(outgoing: string): { text: string; mentioned: number[] }
   return { text: body.textContent, mentioned: ids.filter((id) => id > 0) };
 }
 
-/** A parsed document runs and loads nothing. */
+/** Parses HTML without running or loading anything. */
 const parsed = (html: string): HTMLElement =>
   new DOMParser().parseFromString(html.replaceAll(/<\/p><p>|<br ?\/?>/g, '\n'), 'text/html').body;

@@ -3,7 +3,7 @@ export type End = (typeof ENDS)[number];
 
 const MINUTE_MS = 60_000;
 
-/** Minutes until a choice ends; null = it stays. `chosen`: the picked moment, null until one is picked. */
+/** The minutes until a choice ends; null = it does not end. `chosen` is the picked moment, null until one is picked. */
 export function minutesOf(end: End, now: Date, chosen: Date | null): number | null {
   if (end === '') return null;
   if (end !== 'day' && end !== 'week' && end !== 'chosen') return Number(end);

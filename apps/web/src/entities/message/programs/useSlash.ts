@@ -23,13 +23,11 @@ interface Typed {
   /** People that it mentions. */
   mentioned: readonly number[];
   open: (modal: OpenModal) => void;
-  /** Sends it as a message after all. */
+  /** Sends the text as a message. */
   send: () => void;
 }
 
-/**
- * Carries out a command. False if the text is none: then it is a message. Commands to a bot are messages too.
- */
+/** Carries out a command. False if the text is no command but a message; commands to a bot are messages too. */
 export function carryOutSlash({ dialog, text, mentioned, open, send }: Typed): boolean {
   const command = dialog.bot > 0 ? null : commandIn(text);
   if (!command) return false;
@@ -38,7 +36,7 @@ export function carryOutSlash({ dialog, text, mentioned, open, send }: Typed): b
     runBuiltIn(own.run.word, { dialog, rest: command.rest.trim(), mentioned, open });
     return true;
   }
-  // Asked first: a text for a program must not become a message for everybody.
+  // The list of commands is read first, because a text for a program must not become a message for everybody.
   void readCommands().then((list) => {
     const found = ofPrograms(list).find(({ word }) => word === command.word);
     if (found?.run.kind !== 'program') return send();
@@ -103,7 +101,7 @@ function answerPoll(dialogId: number, rest: string): void {
   showReply({ dialog_id: dialogId, name: poll.text, text: `${options}\n\n${t('slash.vote_how')}` });
 }
 
-/** An emoji at the beginning is the status's picture. */
+/** Splits a status: an emoji at the beginning is its picture. */
 function statusIn(text: string): [emoji: string, text: string] {
   const [, emoji = '', words = ''] = /^(\p{RGI_Emoji})\s*(.*)$/sv.exec(text) ?? [];
   return emoji ? [emoji, words] : ['', text];
@@ -111,7 +109,7 @@ function statusIn(text: string): [emoji: string, text: string] {
 
 const AWAY = '🌙';
 
-/** Away, or back again. */
+/** Sets the person away, or back. */
 function away(rest: string): void {
   const me = client.store.get('user', client.user?.userid ?? 0);
   const isAway = me?.status_emoji === AWAY && rest === '';
@@ -122,7 +120,7 @@ function mute(dialogId: number): void {
   const isMuted = client.store.get('dialog', dialogId)?.silence === 1;
   client.mutate(silenceDialog, { dialog_id: dialogId, type: isMuted ? 'cancel' : 'set' }).then(
     () => notify(t(isMuted ? 'slash.unmuted' : 'slash.muted')),
-    // The shell shows refusals.
+    // The error is ignored, because the shell shows refusals.
     () => undefined,
   );
 }

@@ -14,11 +14,11 @@ interface Props {
   actionOf?: TaskListAction | undefined;
 }
 
-/** A Markdown message with its thinking collapsed and its proposed tasks as a list. */
+/** A Markdown message with its reasoning collapsed and its proposed tasks as a list. */
 export function MarkdownBlocks({ text, words, actionOf }: Props) {
   const blocks = useMemo(() => splitBlocks(text), [text]);
   const parts = blocks.map((block, index) => {
-    // Blocks have no ids; they only grow at the end.
+    // The index is part of the key, because blocks have no ids. They only grow at the end.
     const key = `${index}${block.kind}`;
     switch (block.kind) {
       case 'text':
@@ -45,7 +45,7 @@ function TaskList({ list, action }: { list: Tasks; action: ReturnType<TaskListAc
       </Text>
       <ol>
         {list.tasks.map((task, index) => (
-          // Titles may repeat; the list does not change.
+          // The index is part of the key, because titles may repeat. The list does not change.
           <li key={`${index}${task.title}`}>
             {task.title}
             {task.desc && <small>{task.desc}</small>}

@@ -29,7 +29,7 @@ export function MessageText({ text, isMarkdown, actionOf, onCheck }: Props) {
 function MarkdownText({ text, onCheck }: Pick<Props, 'text' | 'onCheck'>) {
   const renderMarkdown = useMarkdown();
   const html = useMemo(() => renderMarkdown?.(text), [renderMarkdown, text]);
-  // Plain text while the renderer loads, so that nothing is hidden.
+  // The text is shown as plain text while the renderer loads, so that nothing is hidden.
   if (html === undefined) return <div className={classes.text}>{markdownWords(text)}</div>;
   return <HtmlText html={html} onCheck={onCheck} />;
 }
@@ -45,7 +45,7 @@ function useMarkdown(): Renderer | undefined {
       ({ renderMarkdown }) => {
         if (isShown) setRenderer(() => renderMarkdown);
       },
-      // Offline: the text stays plain, and the next message requests it again.
+      // If the renderer cannot be loaded, the text stays plain, and the next message requests it again.
       () => {},
     );
     return () => {
@@ -61,19 +61,19 @@ function copyCode(event: MouseEvent): void {
   if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
 }
 
-/** The checkbox of an item is left of its text. */
+/** The width of an item's checkbox, which is left of its text. */
 const TICK_PX = 22;
 function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck']): void {
   const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');
   if (!item || !onCheck || event.clientX - item.getBoundingClientRect().left > TICK_PX) return;
   event.preventDefault();
-  // A text in blocks is one text: its items are counted across all of them.
+  // Items are counted across all blocks of a text.
   const blocks = box.closest('[data-blocks]');
   const items = [...(blocks?.querySelectorAll('[data-words] li') ?? box.querySelectorAll('li'))];
   onCheck(items.indexOf(item), item.dataset['list'] === 'unchecked');
 }
 
-/** Each gets its address once: the key changes every hour, and a loaded picture needs no new one. */
+/** Sets the address of each picture once: its key changes every hour, and a loaded picture needs no new one. */
 function showPictures(box: HTMLElement): void {
   for (const picture of box.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')) {
     picture.src = fileAddress(picture.dataset['file'] ?? '');
@@ -84,7 +84,7 @@ interface Reactions {
   openTask: (id: number) => void;
   onCheck: Props['onCheck'];
 }
-/** The buttons are not React's: they are part of the HTML. */
+/** Listens to the buttons, which are part of the HTML and not React's. */
 function listen(box: HTMLElement | null, { openTask, onCheck }: Reactions): (() => void) | undefined {
   const click = (event: MouseEvent) => {
     copyCode(event);
@@ -100,9 +100,9 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
   const box = useRef<HTMLDivElement>(null);
-  // Additions to the HTML are outside React too: they are made again whenever it changes.
+  // The additions to the HTML are made again whenever it changes, because React does not know them.
   useEffect(() => {
-    // Offline: the text stays as it was written.
+    // If this fails, for example offline, the text stays as it was written.
     if (box.current && clean.includes('language-')) renderCode(box.current).catch(() => undefined);
     return listen(box.current, { openTask: showTask, onCheck });
   }, [clean, onCheck]);
@@ -110,7 +110,7 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
     const shown = box.current;
     return shown && clean.includes('data-file=') ? onFileKey(() => showPictures(shown)) : undefined;
   }, [clean]);
-  // Sanitized by DOMPurify: see html.ts.
+  // The HTML is sanitized by DOMPurify: see html.ts.
   return (
     <div
       key={clean}

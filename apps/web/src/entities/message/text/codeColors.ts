@@ -1,7 +1,8 @@
 import hljs from 'highlight.js/lib/common';
 
 /**
- * Loaded separately, with the first code block that names its language: the languages are larger than a conversation.
+ * Colors code. This module loads with the first code block that names its language, because the languages are larger
+ * than a conversation.
  */
 export function colorCode(text: string, language: string): string | undefined {
   if (!hljs.getLanguage(language)) return undefined;

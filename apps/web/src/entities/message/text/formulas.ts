@@ -4,6 +4,6 @@ import 'katex/dist/katex.min.css';
 /** Limits for hostile formulas: no external commands, no endless expansion, nothing larger than the screen. */
 const LIMITS = { throwOnError: false, trust: false, maxExpand: 500, maxSize: 20, strict: 'ignore' } as const;
 
-/** Loaded separately, with the first formula. Invalid formulas show as written, in red. */
+/** Draws a formula. This module loads with the first one. Invalid formulas are shown as written, in red. */
 export const drawFormula = (tex: string, isDisplay: boolean): string =>
   katex.renderToString(tex, { ...LIMITS, displayMode: isDisplay });

@@ -53,7 +53,8 @@ const CONFIG = {
 };
 const CLASSES = /^(mention( (user|task|file|report|me))*|browse|emoticon|language-[\w+#.-]{1,40})$/;
 
-// An instance of its own: hooks of the shared one would change what other libraries, such as Mermaid, sanitize.
+// DOMPurify has its own instance here: hooks of the shared one would change what other libraries, such as Mermaid,
+// sanitize.
 const purify = DOMPurify(window);
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -69,7 +70,10 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   if (names && !CLASSES.test(names)) node.removeAttribute('class');
 });
 
-/** A file of this workspace opens with a key, which changes while the text stays: it is added on display. */
+/**
+ * Adds the key to the address of a picture on display: files of this workspace open with a key, which changes while the
+ * text stays.
+ */
 function addressPicture(picture: Element): void {
   const src = picture.getAttribute('src') ?? '';
   if (!src.startsWith('{{RemoteURL}}file/')) return picture.setAttribute('src', withBase(src));
@@ -81,7 +85,7 @@ const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origi
 
 const URL_TEXT = /https?:\/\/[^\s<>"'）」】]{2,2000}/g;
 
-/** Cached for returning to a conversation; the oldest entries are evicted. */
+/** The cleaned texts, for returning to a conversation. The oldest ones are dropped. */
 const cleaned = new Map<string, string>();
 const KEPT = 500;
 const LONG = 20_000;

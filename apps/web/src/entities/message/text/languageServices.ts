@@ -33,7 +33,7 @@ export const useTranslated = (id: number) => useSyncExternalStore(watching, () =
 
 export const sourceOf = ({ msg }: ClientMessage): string => String(msg.text ?? '');
 
-/** A voice message without a transcript, if the workspace can transcribe. */
+/** True for a voice message without a transcript, if the workspace can transcribe. */
 export const isTranscribable = (message: ClientMessage): boolean =>
   client.setting?.voice2text === 'open' && message.id > 0 && message.type === 'record' && sourceOf(message) === '';
 export const isTranslatable = (message: ClientMessage): boolean =>
@@ -83,10 +83,10 @@ export async function translateMessage(
       ({ content }) => ({ content }),
       (error: unknown) => ({ problem: wordsOf(error) }),
     );
-  // Closed meanwhile, or requested in another language.
+  // The answer is not needed if the translation was closed, or requested in another language.
   if (translations.get(id) !== asked) return;
   if ('content' in answer) keep(id, { language, source: hashOf(asked.source) });
-  // Restored automatically, so its failure is not shown.
+  // The request was made automatically, so its failure is not shown.
   if (wish.isRestored && 'problem' in answer) translations.delete(id);
   else translations.set(id, { ...asked, isAsking: false, ...answer });
   changed();

@@ -1,7 +1,7 @@
 let drawn = 0;
 
 /**
- * A diagram written in Mermaid as an SVG. With the strictest level: labels are text, and nothing can be clicked.
+ * Draws a Mermaid diagram as an SVG, with the strictest security level: labels are text, and nothing can be clicked.
  *
  * @throws what Mermaid throws, if the text is no diagram
  */
@@ -24,7 +24,7 @@ export function sizeOfSvg(svg: string): [width: number, height: number] {
   return [Number(found?.[1] ?? 600), Number(found?.[2] ?? 400)];
 }
 
-/** The same with a size: as a picture without one it would be cut. */
+/** Returns the SVG with a size, because a picture without one would be cut. */
 export function sizedSvg(svg: string): string {
   const [width, height] = sizeOfSvg(svg);
   return svg.replace('width="100%"', `width="${width}" height="${height}"`);

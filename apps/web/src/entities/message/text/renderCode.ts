@@ -5,7 +5,7 @@ const LANGUAGE = /(?:^| )language-([\w+#.-]{1,40})/;
 const MAX_CHARS = 20_000;
 const MATH = ['math', 'math-display'];
 const DIAGRAM = 'mermaid';
-/** A longer diagram takes seconds. */
+/** A longer diagram is not drawn, because it takes seconds. */
 const MAX_DIAGRAM = 5000;
 
 /** Highlights code with a language, renders formulas and Mermaid diagrams, once the libraries have loaded; until then the text shows. */
@@ -40,14 +40,14 @@ function color(pieces: readonly Piece[], colorCode: (text: string, language: str
   }
 }
 
-/** One after the other; text that is no diagram stays as it was written. */
+/** Draws diagrams one after the other. Text that is no diagram stays as it was written. */
 async function picture(pieces: readonly Piece[], { drawMermaid, sizedSvg }: typeof MermaidPicture): Promise<void> {
   for (const { element } of pieces) {
     element.dataset['rendered'] = '';
     const text = element.textContent ?? '';
     const svg = await drawMermaid(text).catch(() => undefined);
     if (!svg) continue;
-    // As a picture, an SVG runs no script and loads nothing.
+    // The SVG is shown as a picture, in which no script runs and nothing loads.
     const image = document.createElement('img');
     image.className = 'diagram';
     image.alt = text;

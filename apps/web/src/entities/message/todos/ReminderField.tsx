@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { lazyPart } from '#sync/store/lazyPart.ts';
 import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
 
-// A calendar is heavy, and most reminders do not need it.
+// The field loads later, because a calendar is large, and most reminders do not need it.
 const DateTimeField = lazyPart(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
 /** When to be reminded. `label` is given where the title of the form already says that it is about a reminder. */
@@ -23,7 +23,7 @@ export function ReminderField({
   const choices: { value: ReminderChoice; label: string }[] = [
     { value: 'none', label: t('todo.remind.none') },
     { value: 'hour', label: t('todo.remind.hour') },
-    // Not offered once the evening has begun.
+    // The evening is not offered once it has begun.
     ...(now < tonight(now)
       ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock(tonight(now)) }) }]
       : []),

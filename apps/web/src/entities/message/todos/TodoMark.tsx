@@ -21,7 +21,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState<readonly Todo[] | null>(null);
   const { id } = message;
-  // Others complete it or change assignees and reminders meanwhile.
+  // The list reloads when others complete it, or change assignees and reminders.
   const turn = useRevision('todos', id);
   useEffect(() => {
     let isShown = isOpen && turn >= 0;

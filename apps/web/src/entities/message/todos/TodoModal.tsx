@@ -30,14 +30,14 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const self = useUser(me);
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Saving replaces the list of people: those not loaded yet would be removed.
+  // True once all people are loaded: saving replaces the list, and would remove the others.
   const [isKnown, setKnown] = useState(message.todo === 0);
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
   /** True if saving includes the reminder: not before it has loaded, nor if people have different ones. */
   const [savesReminder, setSavesReminder] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
-  // Reloaded once the server is back.
+  // The list is reloaded once the server is back.
   const turn = useRevision('todos', message.id);
   useEffect(() => {
     if (isKnown || turn < 0) return;

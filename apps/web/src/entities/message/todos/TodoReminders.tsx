@@ -38,7 +38,7 @@ export function TodoReminders({ messageId, list, me, mayAskOthers, onChange }: P
             size="xs"
             aria-label={t('todo.remind_off', { time: momentWords(at) })}
             onClick={(event) => {
-              // The button disappears; its container takes the focus.
+              // The button disappears, so its container gets the focus.
               event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
               cancel(own);
             }}

@@ -68,7 +68,7 @@ export const TodoStrip = memo(function TodoStrip({ dialog, onJump }: Props) {
   );
 });
 
-/** Loaded when shown: a reminder changes without events. */
+/** The reminder is loaded when it is shown, because it changes without events. */
 function OwnReminder({ messageId }: { messageId: number }) {
   const me = useMe();
   const [list, setList] = useState<readonly Todo[]>([]);
@@ -91,7 +91,7 @@ function Words({ todo: { msg_data } }: { todo: MyTodo }) {
   return <MessageText text={String(msg_data.msg['text'] ?? '')} isMarkdown={msg_data.msg['type'] === 'md'} />;
 }
 
-/** Reloaded whenever their number changes. */
+/** The reader's to-dos, which are reloaded whenever their number changes. */
 function useMyTodos(dialogId: number, count: number): readonly MyTodo[] {
   const [todos, setTodos] = useState<readonly MyTodo[]>([]);
   useEffect(() => {

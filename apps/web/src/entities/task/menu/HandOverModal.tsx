@@ -18,7 +18,7 @@ const MAX_NOTE = 1000;
 /** The number of people above which the list gets a search field. */
 const SEEN_AT_ONCE = 8;
 
-/** Rendered once above the screens: chooses a task's new owners, with a note. */
+/** Chooses a task's new owners, with a note. It is rendered once above the screens. */
 export function HandOverModal() {
   const { task } = useHandingOver();
   return task && <Handing key={task.id} task={task} />;
@@ -30,7 +30,7 @@ function Handing({ task }: { task: Task }) {
   const isHere = useRow('task', task.id) !== undefined;
   const wasHere = useRef(false);
   useEffect(() => {
-    // Deleted, or hidden from the person: the screen that shows it says so.
+    // The task was deleted, or hidden from the person. The screen that shows it says so.
     if (wasHere.current && !isHere) stopHandingOver();
     wasHere.current = isHere;
   }, [isHere]);
@@ -56,7 +56,7 @@ function Handing({ task }: { task: Task }) {
 
 function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
   const { owners, protected: kept, candidates, users } = options;
-  // A handover replaces the owners: only those who cannot be removed are chosen beforehand.
+  // A handover replaces the owners, so only those who cannot be removed are chosen beforehand.
   const [picked, setPicked] = useState<readonly number[]>(owners.filter((userid) => kept.includes(userid)));
   const [key, setKey] = useState('');
   const [note, setNote, done] = useStoredInput(`handoff_${task.id}`, '');

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { changeTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 
-// Data from before recurring tasks has no such word.
+// True also for data that is older than recurring tasks, which has no such word.
 export const isWord = (loop: string | undefined) => !loop || LOOPS.some((word) => word === loop);
 
 /** The recurrence in words. */
@@ -17,7 +17,7 @@ export const setLoop = (task: Task, loop: string) => {
   if (loop !== task.loop) changeTask(task, { loop });
 };
 
-/** The words among the choices, for the dropdown of any menu. */
+/** The words to choose from, for the dropdown of any menu. */
 export function LoopItems({ task }: { task: Task }) {
   return LOOPS.map((word) => (
     <Menu.Item

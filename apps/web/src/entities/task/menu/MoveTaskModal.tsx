@@ -12,7 +12,7 @@ import classes from './MoveTaskModal.module.css';
 import { stopMoving, useMovingTask } from './movingTask.ts';
 import { peopleOf, type TaskPlacement, useTaskPlacement } from './useTaskPlacement.ts';
 
-/** Rendered once above the screens: chooses a task's target, and its status and people there. */
+/** Chooses a task's target, and its status and people there. It is rendered once above the screens. */
 export function MoveTaskModal() {
   const { task, kind } = useMovingTask();
   return task && <Placing key={`${kind} ${task.id}`} task={task} kind={kind} />;
@@ -100,7 +100,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
         <UserPicker
           title={t(picking === 'owner' ? 'task.owners' : 'task.assistants')}
           chosen={picking === 'owner' ? owners : helpers}
-          // Nobody is both.
+          // A person cannot be owner and collaborator.
           disabled={picking === 'owner' ? helpers : owners}
           max={TASK_PEOPLE}
           projectId={projectId}
@@ -116,7 +116,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
   );
 }
 
-/** The status at the target; where there are none, whether it is completed. */
+/** The status at the target, or whether the task is completed if there are no statuses. */
 function StatusField({ placement }: { placement: TaskPlacement }) {
   const { flow, status, isDone, problem } = placement;
   const hasFlow = flow.length > 0;

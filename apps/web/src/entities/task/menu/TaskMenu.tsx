@@ -29,18 +29,20 @@ import { handOver, mayHandOver } from './handingOver.ts';
 import { LoopItems } from './LoopItems.tsx';
 import { moveOrCopy } from './movingTask.ts';
 
-/** Never over the menu itself: it scrolls, and would keep what is inside it within its edges. */
+/** A submenu never covers the menu itself, which scrolls and would cut what is inside it at its edges. */
 const BESIDE = { flip: true, shift: { padding: 8 } };
 
 interface Props {
   task: Task;
-  /** Shown if the task is not open already. */
+  /** Opens the task. Undefined if it is open already. */
   onOpen?: (() => void) | undefined;
   /** Called after the task was removed. */
   onGone?: (() => void) | undefined;
 }
 
-/** The actions for a task, the same on every card, row and the task itself. For a menu's dropdown. */
+/**
+ * The actions for a task, for the dropdown of a menu. They are the same on every card, on every row and in the task.
+ */
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
   const mayChange = !task.is_guest;

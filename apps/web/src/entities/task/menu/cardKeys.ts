@@ -8,7 +8,7 @@ export const CARD_KEYS = [
 ] as const;
 type CardCommand = (typeof CARD_KEYS)[number]['id'];
 
-/** The person's own keys, if any; none if they were removed. */
+/** The keys of a command: the person's own, if there are any, and none if they were removed. */
 export function cardKeys(id: CardCommand): { keys?: string } {
   const keys = useCustomKeys.getState().wishes[id] ?? CARD_KEYS.find((each) => each.id === id)?.keys;
   return keys ? { keys } : {};

@@ -15,7 +15,7 @@ export const useHandingOver = create<{ task: Task | null }>(() => ({ task: null 
 export const handOver = (task: Task): void => useHandingOver.setState({ task });
 export const stopHandingOver = (): void => useHandingOver.setState({ task: null });
 
-/** True to offer handing over. Heads of departments may too, but only the server knows them. */
+/** True to offer handing over. Heads of departments may do so too, but only the server knows who they are. */
 export function mayHandOver(task: Task, isProjectOwner: boolean): boolean {
   if (client.setting?.project_task_handoff !== 'open') return false;
   if (task.is_guest || task.archived_at || task.complete_at) return false;
@@ -30,7 +30,7 @@ export const readHandoffs = (task_id: number, before_id = 0) =>
 
 export const readHandoffOptions = (task_id: number) => client.api.read(handoffOptions, { task_id });
 
-/** Hands it over; returns the error text of a refusal. */
+/** Hands the task over. Returns the error text of a refusal. */
 export async function assign(task: Task, owners: readonly number[], version: string, note: string): Promise<string> {
   try {
     await client.api.call(handoffAssign, { task_id: task.id, owners: [...owners], version, note });

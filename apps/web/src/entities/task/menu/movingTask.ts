@@ -20,7 +20,9 @@ export const useMovingTask = create<Moving>(() => ({ task: null, kind: 'move' })
 export const moveOrCopy = (task: Task, kind: Kind): void => useMovingTask.setState({ task, kind });
 export const stopMoving = (): void => useMovingTask.setState({ task: null });
 
-/** `done`, `pick` if the server wants a status, or `refused`, after showing the error. */
+/**
+ * Moves or copies a task. Returns `done`, `pick` if the server wants a status, or `refused` after showing the error.
+ */
 export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promise<'done' | 'pick' | 'refused'> {
   try {
     const task = kind === 'move' ? (await client.api.call(taskMove, input))[0] : await client.api.call(taskCopy, input);
@@ -40,7 +42,7 @@ export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promis
   }
 }
 
-/** The target's columns: they may be newer than our data of that project. */
+/** Reloads the target's columns, which may be newer than our data of that project. */
 async function showPlace({ project_id }: Pick<Task, 'project_id'>): Promise<void> {
   const columns = await client.api.read(columnLists, { project_id, pagesize: 200 }).catch(() => null);
   for (const column of columns?.data ?? []) {

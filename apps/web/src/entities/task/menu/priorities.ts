@@ -5,7 +5,10 @@ import { orCached } from '#sync/store/lastAnswers.ts';
 export type Priority = PriorityAnswer;
 
 let known: Promise<Priority[]> | undefined;
-/** The workspace's priorities, loaded once; again after a failure, with the last known ones meanwhile. */
+/**
+ * Returns the workspace's priorities, which are loaded once. After a failure they are loaded again, with the last known
+ * ones meanwhile.
+ */
 export function priorities(): Promise<Priority[]> {
   const ask = () => client.api.call(systemPriority, {});
   known ??= orCached('priorities', () => ask().catch(again), []);

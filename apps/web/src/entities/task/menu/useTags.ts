@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { cachedThenFresh } from '#sync/store/lastAnswers.ts';
 
-/** A project's tags; loaded when something shows them, and again by `reload`. */
+/** A project's tags, which are loaded when something shows them, and again by `reload`. */
 export function useTags(projectId: number): { tags: readonly Tag[] | null; reload: () => void } {
   const [tags, setTags] = useState<readonly Tag[] | null>(null);
   const [round, setRound] = useState(0);

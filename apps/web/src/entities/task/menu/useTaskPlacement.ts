@@ -26,7 +26,7 @@ export function useTaskPlacement(task: Task, kind: 'move' | 'copy') {
   const [problem, setProblem] = useState<'place' | 'status' | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  // Roles remain with members of the target project.
+  // People who are members of the target project keep their roles.
   const members = new Set(project?.project_user?.map((member) => member.userid));
   const [owners = [], helpers = []] = [owner, assist].map((list) => list.filter((userid) => members.has(userid)));
   const lost = useUsers([...owner, ...assist].filter((userid) => !members.has(userid)));

@@ -2,8 +2,8 @@ import { plusDays } from '@atrium/client/projects/timeline.ts';
 import { locale, t } from '#sync/language.ts';
 
 /**
- * Days by their names in this language: today, tomorrow, and the weekdays, which stand for the next one. Short forms
- * such as "Do" are words too.
+ * The names of days in this language: today, tomorrow, and the weekdays, which mean the next such day. Short forms such
+ * as "Do" are words in some languages.
  */
 function dayNames(language: string, now: Date): (readonly [string, number])[] {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long' });

@@ -14,7 +14,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
   const me = useMe();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // Created on a click: every unassigned card has one.
+  // The element of the popover, which is created on a click, because every unassigned card has a button.
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const { start_at, end_at } = task;
   const [start, end] = start_at && end_at ? [parseWire(start_at), parseWire(end_at)] : shortcutSpan('today');
@@ -36,7 +36,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
         onClick={(event) => {
           event.stopPropagation();
           setTarget(event.currentTarget);
-          // The opened form takes the focus, so its fields must be loaded.
+          // The fields are loaded first, because the opened form takes the focus.
           void TimeFormPart.fetch().then(() => setOpen(!isOpen));
         }}
         onKeyDown={(event) => event.stopPropagation()}
@@ -48,7 +48,8 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
           <Popover.Target>
             <Anchor of={target} />
           </Popover.Target>
-          {/* React sends events of the popover to the button's parents: without this a card would open, or move. */}
+          {/* Events are stopped here: React sends those of the popover to the button's parents, and a card would open
+              or move. */}
           <Popover.Dropdown onClick={stop} onKeyDown={stop} onContextMenu={stop}>
             {isOpen && (
               <Suspense>

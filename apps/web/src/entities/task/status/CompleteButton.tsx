@@ -27,7 +27,7 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       {isDone ? (
         <IconCircleCheckFilled size={size} />
       ) : (
-        // A single element, because boards have dozens of them.
+        // The circle is a single element, because boards have dozens of them.
         <span className={classes.open} style={{ '--size': `${size}px` } as CSSProperties} />
       )}
     </PlainButton>

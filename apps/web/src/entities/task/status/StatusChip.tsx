@@ -5,7 +5,7 @@ import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './StatusChip.module.css';
 import { pickStatus, statusColor, useFlow } from './statuses.ts';
 
-/** A task's status; a click offers the next ones. Nothing for a task without one. */
+/** A task's status; a click offers the next ones. Nothing is shown for a task without one. */
 export function StatusChip({ task }: { task: Task }) {
   const hasFlow = useFlow(task.project_id).length > 0;
   if (!task.flow_item_name) return null;

@@ -9,7 +9,7 @@ import { t } from '#sync/language.ts';
 import { useRow } from '#sync/store/useStore.ts';
 import { statusColor, useFlow } from './statuses.ts';
 
-/** A task's current and next statuses as menu items. Nothing without a workflow. */
+/** A task's current and next statuses as menu items. There are none without a workflow. */
 export function StatusItems({ task }: { task: Task }) {
   const items = useFlow(task.project_id);
   const isOwner = useRow('project', task.project_id)?.owner === 1;

@@ -5,7 +5,7 @@ import { PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { StatusItems } from './StatusItems.tsx';
 import { stopPicking, usePickingStatus } from './statuses.ts';
 
-/** Rendered once above the screens: chooses the status for a chip or a checkbox. */
+/** Chooses the status for a chip or a checkbox. It is rendered once above the screens. */
 export function StatusPick() {
   const { task, at } = usePickingStatus();
   const fresh = useRow('task', task?.id ?? 0);

@@ -6,7 +6,7 @@ interface Completed {
   clear(): void;
 }
 
-/** Tasks completed on this screen stay listed, uncounted, until they are cleared. */
+/** The tasks that were completed on this screen. They stay listed, uncounted, until they are cleared. */
 export const useJustCompleted = create<Completed>((set) => ({
   ids: new Set(),
   add: (id) => set((state) => ({ ids: new Set([...state.ids, id]) })),

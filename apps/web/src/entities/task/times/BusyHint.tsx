@@ -11,7 +11,7 @@ import { type Busy, forgetBusy, readBusy, useBusy } from './busy.ts';
 
 /** The number of tasks that are listed for one person. */
 const SHOWN = 3;
-/** Times change with each key. */
+/** The pause before a check, because times change with each key. */
 const PAUSE_MS = 300;
 
 /** The people who are busy at the planned time. Saving is always possible. */
@@ -33,7 +33,7 @@ export function BusyHint({
   return <People people={data?.plan === plan ? data.people : NOBODY} />;
 }
 
-/** The same beside a task whose time or people were just changed. */
+/** The same hint beside a task whose time or people were just changed. */
 export function BusyNotice({ taskId }: { taskId: number }) {
   const people = useBusy((state) => (state.taskId === taskId ? state.people : NOBODY));
   useEffect(() => forgetBusy, []);

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A later due date and the reason, shown in the activity. */
+/** A form for a later due date and the reason, which the activity shows. */
 export function DelayForm({ end, onSave, onClose }: Props) {
   const [amount, setAmount] = useState(lastAmount);
   const [picked, setPicked] = useState<Delay | null>(null);

@@ -8,7 +8,7 @@ import { lazyValue } from '#sync/store/lazyValue.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './DueChip.module.css';
 
-/** The time until due and overdue tasks are checked again: every half minute. */
+/** The milliseconds until the chips are updated: at most half a minute, and on each minute. */
 const tickMs = () => Math.min(30, 60 - nowDate().getSeconds()) * 1000;
 
 function useNow(isTicking: boolean): number {
@@ -24,7 +24,7 @@ function useNow(isTicking: boolean): number {
 const relative = lazyValue(() => new Intl.RelativeTimeFormat(locale));
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 
-/** The time left or overdue: in minutes, hours, from two days on in days. */
+/** Writes the time that is left or overdue: in minutes or hours, and from two days on in days. */
 export function timeUntilEnd(end: Date, now: number): string {
   const left = end.getTime() - now;
   const [unit, length] =
@@ -36,7 +36,7 @@ export function timeUntilEnd(end: Date, now: number): string {
   return relative().format(Math.trunc(left / length), unit);
 }
 
-/** The due date of a task: amber today, red if late; an icon and a word say it too. */
+/** The due date of a task: amber today, red if it is late, with an icon and a word that say the same. */
 export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
   const isToday = end !== null && end.toDateString() === nowDate().toDateString();

@@ -12,7 +12,7 @@ interface Props {
   takesRemark?: boolean | 'changed';
   /** The text of the save button. */
   action?: string;
-  /** The text for having no time; not offered without it. */
+  /** The text for having no time, which is not offered without it. */
   without?: string | undefined;
   onDelay?: (() => void) | undefined;
   /** Null removes the time. */
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Start and end: by a shortcut, or both by hand. */
+/** A form for start and end: by a shortcut, or both by hand. */
 export function TimeForm({ takesRemark = false, action, without, onDelay, onSave, onClose, ...begun }: Props) {
   const [remark, setRemark] = useState('');
   const [start, setStart] = useState(begun.start);

@@ -37,7 +37,7 @@ export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
   task_user.filter((person) => person.owner === 1).map((person) => person.userid);
 
 /**
- * Says who of them has other plans at the time of a task that was just changed: beside it, never as a question.
+ * Shows beside a task that was just changed who of its people has other plans at the time. It never asks.
  *
  * @param isBrief  where there is no room beside it: names in a notice
  */
@@ -77,7 +77,7 @@ export async function readBusy({ owners, span: [start, end], taskId = 0 }: Plan)
       timerange: [toWire(start), toWire(end)],
       ...(taskId > 0 && { taskid: taskId }),
     })
-    // A failed check does not prevent planning.
+    // If the check fails, planning continues.
     .catch(() => null);
   // The answer covers whole days; tasks that only touch the planned time are excluded.
   const within = (found?.data ?? []).filter(

@@ -27,7 +27,7 @@ interface WeekInfo {
   getWeekInfo?: () => { firstDay: number };
   weekInfo?: { firstDay: number };
 }
-/** 1 Monday ... 7 Sunday, by the reader's language. */
+/** The first day of the week by the reader's language: 1 Monday ... 7 Sunday. */
 export function firstDayOfWeek(): number {
   const info = new Intl.Locale(locale) as WeekInfo;
   return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
@@ -75,7 +75,7 @@ export async function planTask(
   const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
   const subtasks = task.parent_id > 0 ? [] : subtasksOf(client.store, task.id);
   const questions = questionsFor(task, { start_at, end_at }, { main, subtasks });
-  // Two of them are about the main task.
+  // Two of the questions are about the main task.
   const nameIn = (question: string) => (question.endsWith('_parent') ? main?.name : undefined);
   if (questions.length > 0) {
     const isSure = await askFirst({

@@ -30,7 +30,7 @@ async function listArchive({ file }: ViewedFile, address: string, signal: AbortS
   return [{ name: file.name.replace(/\.gz$/i, ''), size: unpacked.length, children: undefined }];
 }
 
-/** An archive's content as a tree. Nothing is unpacked on the way. */
+/** An archive's content as a tree. Nothing is unpacked for this. */
 export function ArchiveView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useContentFrom(viewed, (address, signal) => listArchive(viewed, address, signal));
   return (

@@ -39,7 +39,7 @@ function sizeIn(header: Uint8Array): number {
   return Number.parseInt(digits || '0', 8);
 }
 
-/** The sum of its bytes, with the field of the sum as spaces. */
+/** True if the sum of the header's bytes is right. The field of the sum itself counts as spaces. */
 function isHeader(header: Uint8Array): boolean {
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   return Number.parseInt(text(header.subarray(148, 156)).trim(), 8) === sum;

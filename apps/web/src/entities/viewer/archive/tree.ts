@@ -1,8 +1,8 @@
 export interface Branch {
   name: string;
-  /** Bytes; of a folder, of everything in it. */
+  /** The bytes of a file, or of everything in a folder. */
   size: number;
-  /** Undefined for a file. */
+  /** The entries of a folder; undefined for a file. */
   children: Branch[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export function treeOf(
     return made;
   };
   for (const entry of entries) {
-    // `..` and absolute paths are names here and nothing else: nothing is written anywhere.
+    // `..` and absolute paths are only names here, because nothing is written anywhere.
     const path = entry.name
       .replaceAll('\\', '/')
       .split('/')

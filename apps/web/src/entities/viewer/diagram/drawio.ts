@@ -7,7 +7,7 @@ export interface DiagramPage {
   name: string;
   boxes: readonly DiagramBox[];
   lines: readonly DiagramLine[];
-  /** x, y, width, height of everything. */
+  /** x, y, width and height of everything. */
   view: readonly [number, number, number, number];
 }
 export interface DiagramBox {
@@ -24,7 +24,7 @@ export interface DiagramBox {
   size: number;
   isBold: boolean;
   align: 'left' | 'center' | 'right';
-  /** Containers have their title at the top. */
+  /** True for containers, which have their title at the top. */
   isTop: boolean;
   isDashed: boolean;
 }
@@ -58,7 +58,7 @@ export async function readDrawio(text: string): Promise<readonly DiagramPage[]> 
   );
 }
 
-/** Pages are deflated, and encoded twice. */
+/** Unpacks a page, which is deflated and encoded twice. */
 async function unpacked(text: string): Promise<Document> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
@@ -84,7 +84,7 @@ function styleOf(text: string): Style {
   );
 }
 
-/** Labels are HTML: only their text is shown. */
+/** The text of a label, whose HTML is not shown. */
 function words(html: string): string {
   const document = new DOMParser().parseFromString(html.replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, '\n'), 'text/html');
   return (document.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim();

@@ -13,12 +13,12 @@ const LANGUAGES: Readonly<Record<typeof language, string>> = {
   ...{ en: 'en', de: 'de-DE', fr: 'fr-FR', ru: 'ru-RU', zh: 'zh-CN', 'zh-CHT': 'zh-TW' },
   ...{ ja: 'ja-JP', ko: 'ko-KR', id: 'id-ID' },
 };
-/** Pointer movements within this time travel together. */
+/** Pointer movements within this time are sent together. */
 const POINT_MS = 60;
 
 type Restored = ReturnType<typeof restoreElements>;
 type Element = Restored[number];
-/** Converts elements to the form that the library expects: others' clients may have written invalid ones. */
+/** Converts elements to the form that the library expects, because clients of others may have written invalid ones. */
 const restored = (elements: readonly Record<string, unknown>[]): Restored =>
   restoreElements(elements as unknown as Restored, null);
 const filesOf = (parts: Parts) => picturesOf(parts) as unknown as Record<string, BinaryFileData>;
@@ -33,7 +33,7 @@ interface Props {
   tooLarge: string;
 }
 
-/** Files are part of the drawing: a larger picture does not fit. */
+/** The most characters of a picture: files are part of the drawing, and a larger one does not fit. */
 const PICTURE_CHARS = 700_000;
 
 /** A drawing on a whiteboard without edges. */
@@ -49,7 +49,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
       scrollToContent: true,
     };
   });
-  /** The entries of the shared state, by key: elements by their version. */
+  /** The known entries of the shared state, by key. For elements it is their version. */
   const known = useRef(new Map<string, string>());
   const isTold = useRef(false);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
       applyTo(api, changes);
     };
     const stops = [shared.onChanged(take), shared.onPointers((pointers) => showPointers(api, pointers))];
-    // Whatever came between the first drawing and now.
+    // Changes that arrived since the first drawing are applied now.
     take(shared.all());
     return () => {
       for (const stop of stops) stop();
@@ -87,7 +87,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
         name={name}
         viewModeEnabled={isReadOnly}
         isCollaborating={shared !== undefined}
-        // Frames of other sites are refused by the page's policy.
+        // Embedded pages are not allowed, because the page's policy refuses frames of other sites.
         validateEmbeddable={false}
         aiEnabled={false}
         autoFocus={!isReadOnly}
@@ -117,7 +117,7 @@ export function Drawing({ name, parts, shared, isReadOnly, tooLarge }: Props) {
   );
 }
 
-/** A stamp that differs if the value does: comparing whole elements at each move would be slow. */
+/** A text that differs if the value does, because comparing whole elements at each move would be slow. */
 function stampOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const { version, versionNonce } = value as { version?: number; versionNonce?: number };

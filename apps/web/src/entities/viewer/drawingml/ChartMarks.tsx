@@ -89,7 +89,7 @@ export function Bars({
     }),
   );
 }
-/** Bars beside each other go upwards, as their axis does. */
+/** The position of a bar in its group. Horizontal ones go upwards, as their axis does. */
 const place = (number: number, count: number, isHorizontal: boolean) => (isHorizontal ? count - 1 - number : number);
 
 /** Lines and areas over categories. */

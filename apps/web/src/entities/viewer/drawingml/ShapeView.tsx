@@ -87,7 +87,7 @@ function OutlineView({ outline, fill, line, flip, width, height }: OutlineProps)
     );
   }
   const radius = outline.rounding === undefined ? undefined : outline.rounding * Math.min(width, height);
-  // A gradient or a picture is a background, which a path would not have.
+  // A gradient or a picture is drawn as a background, which a path would not have.
   if (fill && fill.kind !== 'color') {
     const border = line && { outline: `${line.width}px solid ${line.color}`, outlineOffset: -line.width / 2 };
     const clip = { borderRadius: radius ?? (outline.path.includes('A50 50') ? '50%' : 0) };
@@ -99,7 +99,7 @@ function OutlineView({ outline, fill, line, flip, width, height }: OutlineProps)
     strokeWidth: line?.width ?? 0,
     strokeDasharray: dashes,
   };
-  // Stretched, its corners would be ellipses.
+  // The corners are drawn with a radius, because a stretched path would make ellipses of them.
   if (radius !== undefined) {
     return (
       <svg className={classes.outline} style={style} aria-hidden="true">

@@ -16,7 +16,7 @@ export interface Label {
   x: number;
   y: number;
   anchor: 'start' | 'middle' | 'end';
-  /** Beside a point rather than below it. */
+  /** True for a label that is beside a point, not below it. */
   isBeside: boolean;
 }
 export interface DrawnGroup {
@@ -122,9 +122,9 @@ function sideOf(axis: Axis, groups: Spans, size: number, isHorizontal: boolean) 
 
 interface Rooms {
   isHorizontal: boolean;
-  /** For the names of categories beside bars. */
+  /** The space for the names of categories beside bars. */
   names: number;
-  /** For the values on the left and on the right. */
+  /** The space for the values on the left and on the right. */
   sides: readonly number[];
 }
 function plotIn(box: Box, { size, across, values }: Chart, { isHorizontal, names, sides }: Rooms): Box {
@@ -142,7 +142,7 @@ function plotIn(box: Box, { size, across, values }: Chart, { isHorizontal, names
   };
 }
 
-/** Places of labels and lines around and across a plot. */
+/** Returns functions for the places of labels and lines around and across a plot. */
 const placesIn = (plot: Box, size: number) => {
   const [right, bottom] = [plot.x + plot.width, plot.y + plot.height];
   return {
@@ -162,7 +162,7 @@ interface Naming {
   place: ReturnType<typeof placesIn>;
   box: Box;
 }
-/** The names of categories, or every second or tenth of them where there is no room. */
+/** The names of categories, or every second or tenth of them if there is not enough space. */
 function namesOf(
   categories: readonly string[],
   bands: ScaleBand<number>,
@@ -175,7 +175,7 @@ function namesOf(
     if (at % every !== 0) return [];
     const center = (bands(at) ?? 0) + wide / 2;
     if (isHorizontal) return [place.left(center, clipped(name, names - size * 0.4, size))];
-    // Not beyond the edges of the chart.
+    // A name does not extend beyond the edges of the chart.
     const room = 2 * Math.min(center - box.x, box.x + box.width - center) + size;
     return [place.below(center, clipped(name, Math.min(wide * every - size * 0.4, room), size))];
   });

@@ -5,18 +5,18 @@ export const weightOf = ({ groups }: Chart): number =>
 /** A chart as it is drawn, from DrawingML (ECMA-376, 21.2). Lengths are CSS pixels. */
 export interface Chart {
   title: string;
-  /** The height of its letters. */
+  /** The height of the chart's letters. */
   size: number;
   ink: string;
-  /** Undefined where what lies below shows through. */
+  /** The color of the background; undefined if what lies below shows through. */
   paper: string | undefined;
-  /** The line around it. */
+  /** The color of the line around the chart. */
   edge: string | undefined;
   legend: 'left' | 'right' | 'top' | 'bottom' | undefined;
   groups: readonly ChartGroup[];
   /** The axis below the columns, or beside bars; of dots the horizontal one. */
   across: Axis;
-  /** Values: the first one, and the one on the other side. */
+  /** The axes of values: the first one, and the one on the other side. */
   values: readonly [Axis, Axis | undefined];
 }
 
@@ -24,9 +24,9 @@ export interface Chart {
 export interface ChartGroup {
   kind: 'bars' | 'lines' | 'areas' | 'pie' | 'dots' | 'radar';
   isHorizontal: boolean;
-  /** `share`: each category is a hundred percent. */
+  /** How series are stacked. `share`: each category is a hundred percent. */
   stacking: 'none' | 'sum' | 'share';
-  /** Between categories, as a part of a bar's width. */
+  /** The gap between categories, as a part of a bar's width. */
   gap: number;
   /** Radius of the hole of a ring, relative to the ring; 0 for a pie. */
   hole: number;
@@ -42,15 +42,15 @@ export interface ChartSeries {
   color: string;
   /** Colors of single points, by index. */
   colors: ReadonlyMap<number, string>;
-  /** 0 where points are not joined. */
+  /** The width of the line; 0 if points are not joined. */
   lineWidth: number;
   hasMarkers: boolean;
   isSmooth: boolean;
   categories: readonly string[];
   values: readonly (number | null)[];
-  /** Horizontal places of dots. */
+  /** The horizontal places of dots. */
   places: readonly (number | null)[];
-  /** Bubble sizes. */
+  /** The sizes of bubbles. */
   sizes: readonly (number | null)[];
   /** The labels at its points, in this order. */
   labels: readonly ('name' | 'value' | 'share')[];
@@ -61,11 +61,11 @@ export interface ChartSeries {
 export interface Axis {
   title: string;
   isShown: boolean;
-  /** Undefined: as the values are. */
+  /** The number format of the axis; undefined means that of the values. */
   format: string | undefined;
   min: number | undefined;
   max: number | undefined;
-  /** Between its marks; undefined: as there is room. */
+  /** The distance between marks; undefined means as there is space. */
   step: number | undefined;
   isReversed: boolean;
   isLogarithmic: boolean;

@@ -42,7 +42,7 @@ export function valueScale(
   const ends = groups.flatMap(({ group, spans }) =>
     spans.flat().flatMap((span) => {
       if (!span) return [];
-      // Dots and lines alone need no zero, if they are far from it.
+      // Dots and lines need no zero if they are far from it.
       return group.kind === 'dots' ? [span.to] : [span.from, span.to];
     }),
   );
@@ -69,11 +69,11 @@ export function scaleOf(
     return scaleLog(domain, span).nice().clamp(true);
   }
   let [low, high] = [least(values), most(values)];
-  // As spreadsheet programs do: zero is on the axis, unless all values are close together and far from it.
+  // As in spreadsheet programs, zero is on the axis, unless all values are close together and far from it.
   if (low > 0 && (high - low) / (high || 1) > 1 / 6) low = 0;
   if (high < 0 && (high - low) / (-low || 1) > 1 / 6) high = 0;
   if (low === high) [low, high] = low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)];
-  // Space for the label above the highest point.
+  // The axis leaves space for the label above the highest point.
   const room = (high - low) * 0.04;
   if (!isShare && high > 0) high += room;
   if (!isShare && low < 0) low -= room;
@@ -84,7 +84,10 @@ export function scaleOf(
 
 const MOST_TICKS = 40;
 
-/** Values with a mark: in the steps of the file, of a logarithmic axis the powers of ten, or as there is room. */
+/**
+ * Returns the values with a mark: in the steps of the file, the powers of ten of a logarithmic axis, or as there is
+ * space.
+ */
 export function ticksOf(scale: Scale, count: number, { step, isLogarithmic }: Axis): number[] {
   const [from = 0, to = 1] = scale.domain();
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
@@ -101,11 +104,11 @@ export function ticksOf(scale: Scale, count: number, { step, isLogarithmic }: Ax
 
 const isReversed = (axis: Axis, [from, to]: readonly [number, number]): [number, number] =>
   axis.isReversed ? [to, from] : [from, to];
-// Spread arguments have a limit of their own.
+// The minimum is computed in a loop, because the number of arguments of `Math.min` is limited.
 const least = (values: readonly number[]) => values.reduce((found, each) => Math.min(found, each), values[0] ?? 0);
 const most = (values: readonly number[]) => values.reduce((found, each) => Math.max(found, each), values[0] ?? 0);
 
-/** The longest list of categories of its series. */
+/** The longest list of categories among the series. */
 export function categoriesOf({ groups }: Chart): readonly string[] {
   const series = groups.flatMap((group) => group.series);
   const count = most(series.map(({ values }) => values.length));

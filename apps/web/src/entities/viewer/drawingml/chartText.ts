@@ -2,7 +2,7 @@
 const NARROW = 0.6;
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 
-/** About how wide a text is, in pixels. */
+/** Estimates how wide a text is, in pixels. */
 export const letters = (text: string, size: number): number =>
   [...text].reduce((sum, each) => sum + (WIDE.test(each) ? size : size * NARROW), 0);
 

@@ -48,14 +48,14 @@ export function outlineIn(properties: Element | undefined, isLine: boolean): Out
   return path ? { ...RECTANGLE, path } : RECTANGLE;
 }
 
-/** The rounding in 100,000ths, of which half are a half circle. */
+/** Reads the rounding, in 100,000ths; half of them are a half circle. */
 function roundingIn(properties: Element | undefined): number | undefined {
   const [guide] = allIn(properties, 'gd').filter((each) => each.getAttribute('name') === 'adj');
   const value = Number(/^val (\d{1,6})$/.exec(guide?.getAttribute('fmla') ?? '')?.[1] ?? NaN);
   return Number.isNaN(value) ? undefined : Math.min(0.5, value / 100_000);
 }
 
-/** The commands of a path of its own, with the number of their points. */
+/** The commands of a custom path, with the number of their points. */
 const COMMANDS: Record<string, string> = { moveTo: 'M', lnTo: 'L', cubicBezTo: 'C', quadBezTo: 'Q', close: 'Z' };
 const MAX_COMMANDS = 5000;
 

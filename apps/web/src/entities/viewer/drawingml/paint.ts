@@ -5,7 +5,7 @@ import { brightened, tinted } from './themeColors.ts';
 /** The colors and pictures of a part of a presentation. */
 export interface Paint {
   colors: ReadonlyMap<string, string>;
-  /** The theme's color for `tx1` and the like. */
+  /** The theme's names for colors such as `tx1`. */
   map: ReadonlyMap<string, string>;
   /** The address of a picture of this part; '' if it cannot be shown. */
   picture: (id: string) => string;
@@ -45,7 +45,7 @@ function changed(base: string, color: Element): string {
     .padStart(2, '0')}`;
 }
 
-/** The fill among an element's children; undefined without one, null for explicitly none. */
+/** Finds the fill among an element's children; undefined if there is none, null if it explicitly says none. */
 export function fillIn(element: Element | undefined, paint: Paint, own?: string): Fill | null | undefined {
   for (const each of element?.children ?? []) {
     if (each.localName === 'noFill') return null;

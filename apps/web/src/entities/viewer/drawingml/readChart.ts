@@ -49,7 +49,7 @@ export async function readChart(
     const ids = childrenOf(group, 'axId').map((each) => each.getAttribute('val') ?? '');
     return axes.filter((each) => ids.includes(idOf(each)));
   };
-  /** Dots have two axes of values: the second one is the vertical one. */
+  /** The axis of values; dots have two, of which the second one is vertical. */
   const valueAxis = (group: Element) => axesOf(group).findLast((each) => each.localName === 'valAx');
   const [firstGroup] = elements;
   const firstValues = firstGroup && valueAxis(firstGroup);
@@ -101,11 +101,11 @@ function paperOf(space: Element | undefined, paint: Paint, usual: string | undef
   const fill = fillIn(own, paint);
   const line = lineIn(childOf(own, 'ln'), paint);
   const edge = line === undefined ? usual && '#d9d9d9' : line?.color;
-  // Also instead of none: the page below may be dark.
+  // The default background is also drawn instead of none, because the page below may be dark.
   return { paper: fill?.kind === 'color' ? fill.color : usual, edge };
 }
 
-/** The runs of a title, or the text that a cell had. */
+/** The text of a title: that of its runs, or the text that a cell had. */
 const textIn = (element: Element | undefined): string => {
   const runs = allIn(element, 'p').map((each) => allIn(each, 't').map((run) => run.textContent ?? ''));
   const text = runs.map((each) => each.join('')).join('\n');
@@ -172,7 +172,7 @@ async function groupIn(
 }
 
 const USUAL_COLORS = ['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000', '#5b9bd5', '#70ad47'];
-/** The accents of the theme, then lighter and darker ones. */
+/** The color of a series by default: the accents of the theme, then lighter and darker ones. */
 function usualColor(index: number, { colors }: Paint): string {
   const color = colors.get(`accent${(index % 6) + 1}`) ?? USUAL_COLORS[index % 6] ?? '#4472c4';
   return tinted(color, [0, -0.4, 0.4, -0.2, 0.6][Math.floor(index / 6) % 5] ?? 0);
@@ -183,7 +183,7 @@ interface SeriesContext {
   reader: Reader;
   isVaried: boolean;
   index: number;
-  /** Points. */
+  /** The most points. */
   most: number;
 }
 
@@ -227,7 +227,7 @@ async function seriesIn(
     isSmooth: isTrue(childOf(element, 'smooth')),
     categories: await textsIn(childOf(element, 'cat'), reader),
     values: values.numbers,
-    // Without numbers below them, dots are in a row.
+    // If there are no numbers below them, dots are in a row.
     places: places.some((each) => each !== null) ? places : values.numbers.map((_, at) => at + 1),
     sizes: sizes.numbers,
     labels: labelsIn(element, group),
@@ -249,7 +249,7 @@ function labelsIn(element: Element, group: Element): ChartSeries['labels'] {
   ).flatMap(([name, label]) => (shows(name) ? [label] : []));
 }
 
-/** The numbers of the cells as the program stored them, or from the cells themselves. */
+/** Reads the numbers of cells as the program stored them, or else from the cells themselves. */
 async function numbersIn(
   element: Element | undefined,
   { cells }: Reader,
@@ -277,7 +277,7 @@ async function textsIn(element: Element | undefined, { cells, names }: Reader): 
       return number === null ? (text ?? '') : formatNumber(number, format);
     });
   }
-  // With several levels, the first is the nearest to the axis.
+  // If there are several levels, the first one is the nearest to the axis.
   const levels = childOf(element, 'multiLvlStrRef', 'multiLvlStrCache');
   const kept = childOf(element, 'strRef', 'strCache') ?? childOf(element, 'strLit') ?? childOf(levels, 'lvl');
   const listed = pointsIn(kept);
@@ -293,7 +293,7 @@ async function textsIn(element: Element | undefined, { cells, names }: Reader): 
 const referenceIn = (element: Element | undefined) =>
   ['numRef', 'strRef', 'multiLvlStrRef'].map((name) => childOf(element, name, 'f')?.textContent).find(Boolean) ?? '';
 
-/** Points say their own places: those without one are empty. */
+/** Reads points by the index that each gives; those that are missing are empty. */
 function pointsIn(kept: Element | undefined): (string | undefined)[] {
   const count = Math.min(MAX_POINTS, numberIn(childOf(kept, 'ptCount'), 'val'));
   const found: (string | undefined)[] = Array.from({ length: Math.max(0, count) });

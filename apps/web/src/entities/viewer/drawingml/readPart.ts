@@ -7,7 +7,7 @@ import type { Part } from './shapes.ts';
 const PICTURES: Record<string, string> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
   bmp: 'image/bmp',
-  // As a picture an SVG runs no script and loads nothing.
+  // An SVG is shown as a picture, in which no script runs and nothing loads.
   svg: 'image/svg+xml',
 };
 
@@ -15,14 +15,14 @@ const PICTURES: Record<string, string> = {
 const [MAX_CHARTS, MAX_DIAGRAMS] = [100, 20];
 
 interface Surroundings {
-  /** The markup, if it is known already. */
+  /** The markup, if it is already parsed. */
   root?: Element | undefined;
   colors: Paint['colors'];
   map: Paint['map'];
-  /** Addresses of pictures by their paths, which the caller releases; '' for formats that cannot be shown. */
+  /** The addresses of pictures by their paths, which the caller releases; '' for formats that cannot be shown. */
   urls: Map<string, string>;
   charts: ChartDefaults;
-  /** No program puts a diagram into a diagram. */
+  /** True within a diagram, because no program puts a diagram into a diagram. */
   isDiagram?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function readPart(file: OfficeFile, path: string, around: Surroundi
   for (const [id, { type, target, isOutside }] of relations) {
     if (isOutside) continue;
     if (type === 'chart' && charts.size < MAX_CHARTS) {
-      // A broken chart says in its place that it is not shown.
+      // A chart that is broken is replaced by a notice in its place.
       const document = await file.xml(target).catch(() => undefined);
       const chart = await readChart(document, paint, around.charts);
       if (chart) charts.set(id, chart);
@@ -54,7 +54,7 @@ export async function readPart(file: OfficeFile, path: string, around: Surroundi
   return { root, paint, relations, charts, diagrams };
 }
 
-/** Formats of drawing programs, such as EMF, cannot be shown. */
+/** Loads pictures. Formats of drawing programs, such as EMF, cannot be shown. */
 async function loadPictures(file: OfficeFile, relations: ReadonlyMap<string, Relation>, urls: Map<string, string>) {
   for (const { type, target, isOutside } of relations.values()) {
     if (type !== 'image' || isOutside || urls.has(target)) continue;

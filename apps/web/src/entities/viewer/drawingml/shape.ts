@@ -13,7 +13,7 @@ export interface Box {
 }
 
 export interface Shape extends Box {
-  /** Degrees. */
+  /** The rotation in degrees. */
   turn: number;
   isFlippedX: boolean;
   isFlippedY: boolean;
@@ -30,7 +30,10 @@ export interface Shape extends Box {
 
 /** An SVG path in coordinates of its own, stretched over the box; lines enclose nothing. */
 export type Outline =
-  /** `rounding`: a rectangle with round corners, whose radius is this part of the shorter side. */
+  /**
+   * A closed outline. `rounding` makes it a rectangle with round corners, whose radius is this part of the shorter
+   * side.
+   */
   | { kind: 'closed'; path: string; width: number; height: number; rounding?: number }
   | { kind: 'line'; isBent: boolean };
 export interface Line {
@@ -42,7 +45,7 @@ export interface Line {
 }
 export interface Picture {
   url: string;
-  /** Parts of 1 that are cut off. */
+  /** The parts of the picture that are cut off, 0 to 1 on each side. */
   crop: { left: number; top: number; right: number; bottom: number };
 }
 export interface TextBox {
@@ -50,7 +53,7 @@ export interface TextBox {
   anchor: 'start' | 'center' | 'end';
   padding: readonly [top: number, right: number, bottom: number, left: number];
   wraps: boolean;
-  /** Written from top to bottom, or from bottom to top. */
+  /** The direction of vertical text: from top to bottom, or from bottom to top. */
   turned: 'down' | 'up' | undefined;
 }
 export interface Paragraph {
@@ -60,7 +63,7 @@ export interface Paragraph {
   indent: number;
   hanging: number;
   before: number;
-  /** A factor of the font's size, or pixels. */
+  /** The height of lines: a factor of the font's size, or pixels. */
   lineHeight: string;
 }
 export interface Run {
@@ -72,7 +75,7 @@ export interface Run {
   isStruck: boolean;
   color: string | undefined;
   font: string;
-  /** An address outside, already checked. */
+  /** An external address, which has been checked. */
   link: string;
   raise: 'super' | 'sub' | '';
 }
@@ -87,8 +90,8 @@ export interface TableCell {
   rows: number;
 }
 
-/** English Metric Units in a CSS pixel. */
+/** The number of English Metric Units in a CSS pixel. */
 const EMU_PER_PX = 9525;
 export const px = (emu: number): number => emu / EMU_PER_PX;
-/** Hundredths of a point. */
+/** Converts a size in hundredths of a point to pixels. */
 export const fontPx = (size: number): number => (size / 100) * (96 / 72);

@@ -60,7 +60,7 @@ function paragraphIn(
   for (const each of element.children) {
     const run = (text: string) =>
       runs.push({ ...runIn(childOf(each, 'rPr'), defaults, paint, inherited, scale), text });
-    // Programs leave a placeholder in the file.
+    // The slide's number replaces the placeholder that programs leave in the file.
     const number = each.getAttribute('type') === 'slidenum' ? inherited.number : undefined;
     if (each.localName === 'r' || each.localName === 'fld') run(`${number ?? childOf(each, 't')?.textContent ?? ''}`);
     if (each.localName === 'br') run('\n');
@@ -84,7 +84,10 @@ function paragraphIn(
   };
 }
 
-/** The nearest source that names a bullet decides; numbers continue until something else comes between. */
+/**
+ * Finds the bullet of a paragraph: the nearest source that names one decides. Numbers continue until something else
+ * comes between.
+ */
 function bulletOf(
   sources: readonly (Element | undefined)[],
   level: number,
@@ -103,7 +106,7 @@ function bulletOf(
   if (!hasText || !found || found.localName === 'buNone') return '';
   if (found.localName === 'buBlip') return '•';
   const mark = found.getAttribute('char') ?? '•';
-  // Symbol fonts keep their marks where other fonts have none.
+  // A mark of a symbol font is replaced, because other fonts do not have it.
   return /[\uE000-\uF8FF]/.test(mark) || mark === '§' ? '▪' : mark;
 }
 

@@ -10,7 +10,7 @@ export interface Part {
   root: Element | undefined;
   paint: Paint;
   relations: ReadonlyMap<string, Relation>;
-  /** The charts by the ids of their relations. */
+  /** The charts, by the ids of their relations. */
   charts: ReadonlyMap<string, Chart>;
   /** The drawings that a program stored of its diagrams, by the ids of their data. */
   diagrams: ReadonlyMap<string, Part>;
@@ -61,7 +61,7 @@ export function anchoredShapes(anchor: Element, chain: Chain, box: Box, made: Dr
   const own =
     boxIn(childOf(content, 'spPr', 'xfrm') ?? childOf(content, 'grpSpPr', 'xfrm') ?? childOf(content, 'xfrm')) ?? box;
   const place = (inner: Box) => {
-    // Frames of charts have no place of their own.
+    // The frame of a chart has no place of its own.
     if (own.width <= 0 || own.height <= 0) return box;
     const [scaleX, scaleY] = [box.width / own.width, box.height / own.height];
     return {
@@ -100,7 +100,7 @@ function shapesIn(tree: Element | undefined, scope: Scope, withPlaceholders: boo
         shapes.push(...shapesIn(element, { ...scope, place: groupPlace(element, scope.place) }, withPlaceholders));
         break;
       case 'AlternateContent':
-        // The first choice may need a newer program than this one.
+        // The fallback is drawn, because the first choice may need a newer program than this one.
         shapes.push(...shapesIn(childOf(element, 'Fallback') ?? childOf(element, 'Choice'), scope, withPlaceholders));
         break;
       default:
@@ -238,7 +238,7 @@ function masterStyle({ parts }: Chain, type: string): Element | undefined {
   return childOf(parts.at(-1)?.root, 'txStyles', name);
 }
 
-/** Web and mail addresses only. */
+/** The address of a link, if it is a web or mail address; '' otherwise. */
 function linkIn({ relations }: Part, id: string): string {
   const relation = relations.get(id);
   return relation?.isOutside && /^(https?|mailto):/i.test(relation.target) ? relation.target : '';
@@ -276,7 +276,7 @@ function frameIn(element: Element, scope: Scope): Shape[] {
 const relationIn = (element: Element | undefined, name: string): string =>
   [...(element?.attributes ?? [])].find(({ localName }) => localName === name)?.value ?? '';
 
-/** The program's own picture of a diagram, whose shapes are placed from the frame's corner. */
+/** The shapes of the program's own picture of a diagram, placed from the frame's corner. */
 function diagramIn(diagram: Part, scope: Scope, frame: Box): Shape[] {
   const place = (inner: Box) => scope.place({ ...inner, x: frame.x + inner.x, y: frame.y + inner.y });
   return shapesIn(childOf(diagram.root, 'spTree'), { ...scope, part: diagram, above: [], place }, true);
@@ -300,7 +300,7 @@ function tableIn(table: Element, { part, chain }: Scope): Table {
         .map((cell) => {
           const isHead = hasHead && index === 0;
           const own = fillIn(childOf(cell, 'tcPr'), part.paint);
-          // The styles of tables are in the program, not in the file: the usual one is drawn.
+          // Tables are drawn in the default style, because other styles are in the program and not in the file.
           const usual = isHead
             ? accent
             : isStriped && index % 2 === 1

@@ -21,12 +21,12 @@ const joined = (values: readonly number[]) =>
     )
     .join('')}`;
 
-/** Lighter for a positive part of 1, darker for a negative one. */
+/** Makes a color lighter for a positive part of 1, darker for a negative one. */
 export function tinted(color: string, tint: number): string {
   if (tint === 0) return color;
   return joined(channels(color).map((value) => (tint > 0 ? value + (255 - value) * tint : value * (1 + tint))));
 }
 
-/** Brightness as a theme describes it: a factor, then an offset of white. */
+/** Applies the brightness that a theme describes: a factor, then an offset of white. */
 export const brightened = (color: string, factor: number, offset: number): string =>
   joined(channels(color).map((value) => value * factor + 255 * offset));

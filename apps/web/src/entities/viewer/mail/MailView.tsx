@@ -110,7 +110,7 @@ function Shown({ mail }: { mail: Mail }) {
   );
 }
 
-/** Attachments are only downloaded, never opened in this page. */
+/** Saves an attachment. Attachments are never opened in this page. */
 function save({ name, bytes }: Attachment): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));

@@ -6,9 +6,9 @@ export interface Mail {
   from: string;
   to: string;
   cc: string;
-  /** Unix milliseconds; null if it names none that exists. */
+  /** The date in Unix milliseconds; null if the mail has no valid one. */
   at: number | null;
-  /** '' if it has only text. */
+  /** The HTML; '' if the mail has only text. */
   html: string;
   text: string;
   attachments: readonly Attachment[];
@@ -22,7 +22,7 @@ const NESTING = 50;
 const MAX_ATTACHMENTS = 200;
 const MAX_ADDRESSES = 50;
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-/** Pictures are inside the HTML once more, each as often as it is named. */
+/** The limit for pictures in the HTML, which contains each as often as it is named. */
 const INLINE_CHARS = 32 * 1024 * 1024;
 
 /** Reads a mail with its attachments. @throws ViewerError */
@@ -80,7 +80,7 @@ function plainId(id: string): string {
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
-/** People by their names and addresses; those of a group behind its name. */
+/** Lists people by their names and addresses; the members of a group follow its name. */
 function addresses(list: readonly Address[] | undefined): string {
   const shown = (list ?? []).slice(0, MAX_ADDRESSES).map(({ name, address, group }) => {
     if (group && group.length > 0) return `${name}: ${addresses(group)}`;
@@ -89,7 +89,7 @@ function addresses(list: readonly Address[] | undefined): string {
   return shown.join(', ');
 }
 
-/** File extensions for attachments that often have no name. */
+/** The file extensions for attachments, which often have no name. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['message/rfc822', '.eml'],
   ['text/calendar', '.ics'],
@@ -100,7 +100,7 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/webp', '.webp'],
 ]);
 
-/** One line without path separators or direction marks, which could hide an extension. */
+/** Makes a name of one line without path separators, and without direction marks, which could hide an extension. */
 const fileName = (name: string | null | undefined): string =>
   (name ?? '').replace(/[\p{Cc}\\/\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').slice(-200);
 

@@ -28,7 +28,7 @@ function Plain(props: Props) {
   return <Stage {...props} address={address} />;
 }
 
-/** A format that the browser cannot draw by its address. */
+/** A picture in a format that the browser cannot draw by its address. */
 function Decoded(props: Props) {
   const { file } = props.viewed;
   const { data: picture, refusal, again } = useFileContent(props.viewed, (bytes) => openPicture(bytes, file.ext));

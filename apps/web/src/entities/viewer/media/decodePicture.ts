@@ -1,27 +1,27 @@
 import { ViewerError } from '../fileBytes.ts';
 
-/** Formats that browsers draw, by the name that they need: the server sends uncommon ones without it. */
+/** The formats that browsers draw, with the type that they need: the server sends uncommon ones without it. */
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
   ico: 'image/x-icon',
-  // As a picture an SVG runs no script and loads nothing.
+  // An SVG is shown as a picture, in which no script runs and nothing loads.
   svg: 'image/svg+xml',
 };
-/** Drawn from their address. */
+/** The formats that are drawn from their address. */
 const PLAIN = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 const MAX_PIXELS = 100_000_000;
 
 export const isPlainPicture = (ext: string): boolean => PLAIN.includes(ext);
 
 export interface OpenPicture {
-  /** Number of pages in a scanned or faxed TIFF; 1 for other pictures. */
+  /** The number of pages in a scanned or faxed TIFF; 1 for other pictures. */
   pages: number;
   /** @param page  from 0. @throws ViewerError */
   draw(page: number): Promise<Blob>;
 }
 
-/** A picture that a browser draws. HEIC and TIFF are decoded here. @throws ViewerError */
+/** Converts a picture to one that a browser draws. HEIC and TIFF are decoded here. @throws ViewerError */
 export async function openPicture(bytes: Uint8Array<ArrayBuffer>, ext: string): Promise<OpenPicture> {
   const type = TYPES[ext];
   if (type) return { pages: 1, draw: async () => new Blob([bytes], { type }) };
@@ -30,7 +30,7 @@ export async function openPicture(bytes: Uint8Array<ArrayBuffer>, ext: string): 
 }
 
 async function decodeHeic(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
-  // Safari draws them itself.
+  // Safari draws HEIC itself.
   const own = new Blob([bytes], { type: 'image/heic' });
   if (await canDraw(own)) return own;
   const { heicTo } = await import('heic-to/csp');

@@ -43,7 +43,7 @@ const COLORS = ['', '#ffc9c9', '#ffec99', '#b2f2bb', '#a5d8ff', '#d0bfff'];
 const MIDDLE = 'root';
 const ZOOM = 1.2;
 
-/** A map without any topic has its name in the middle. */
+/** Builds the tree of a map. A map without any topic has its name in the middle. */
 const wholeOf = (parts: Parts, name: string): TopicTree => treeOf(parts) ?? { id: MIDDLE, topic: name, children: [] };
 const dataOf = (tree: TopicTree): MindElixirData => ({ nodeData: mindNodeOf(tree) });
 /**
@@ -53,7 +53,7 @@ const partsIn = (mind: MindElixirInstance): Parts => partsOf(mind.getDataString(
 
 const middleOf = (mind: MindElixirInstance) => mind.findEle(mind.nodeData.id).getBoundingClientRect();
 
-/** The whole map in the middle, smaller if it has to be. */
+/** Puts the whole map in the middle, smaller if necessary. */
 function fit(mind: MindElixirInstance): void {
   mind.scaleFit();
   if (mind.scaleVal > 1) mind.scale(1);
@@ -70,7 +70,7 @@ const themeOf = (scheme: 'light' | 'dark'): Theme => {
   return { ...theme, cssVar: { ...theme.cssVar, ...own } };
 };
 
-/** Topics around one in the middle: each with Enter and Tab, arrows go from one to the next. */
+/** The topics around one in the middle. Enter and Tab add one, and arrows go from one to the next. */
 export function MindMap({ name, parts, shared, isReadOnly }: Props) {
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
       contextMenu: false,
       toolBar: false,
       keypress: !isReadOnly,
-      // The shared state takes changes back: only one's own.
+      // The library's undo is off, because the shared state undoes changes, and only the person's own.
       allowUndo: false,
       newTopicName: t('mind.new_topic'),
       theme: themeOf(scheme),
@@ -97,7 +97,7 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
     made.init(dataOf(whole));
     setMind(made);
     setTree(whole);
-    // The place gets its size while what is around it opens.
+    // The map is fitted again, because its place gets its size while what is around it opens.
     const sized = new ResizeObserver(() => fit(made));
     sized.observe(el);
     const stops: (() => void)[] = [() => sized.disconnect()];
@@ -120,7 +120,7 @@ export function MindMap({ name, parts, shared, isReadOnly }: Props) {
     if (shared) {
       let isWaiting = false;
       const show = () => {
-        // A topic that is being typed would be lost.
+        // The map is not drawn again while a topic is typed, which would be lost.
         if (el.querySelector('#input-box')) {
           if (!isWaiting) setTimeout(() => (isWaiting ? ((isWaiting = false), show()) : undefined), 300);
           isWaiting = true;
@@ -236,13 +236,13 @@ function Tool(props: { icon: typeof IconPlus; label: string; isOff?: boolean; on
   );
 }
 
-/** The browser's dialog for one page with the map, which also saves a PDF. */
+/** Opens the browser's dialog for printing one page with the map, which can also save a PDF. */
 async function printMap(mind: MindElixirInstance, name: string): Promise<void> {
   const svg = await mind.exportSvg(true).text();
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.style.cssText = 'position:fixed;right:0;bottom:0;width:0;height:0;border:0';
-  // As a picture, in which nothing is run or loaded.
+  // The map is a picture, in which nothing runs or loads.
   frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><title>${escapeText(name)}</title><style>${PRINTED}</style></head><body><img alt="" src="data:image/svg+xml,${encodeURIComponent(svg)}"></body></html>`;
   frame.addEventListener('load', () => {
     frame.contentWindow?.addEventListener('afterprint', () => frame.remove());

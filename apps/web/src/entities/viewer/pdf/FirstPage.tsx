@@ -15,7 +15,7 @@ export function FirstPage({ address, fallback }: { address: string; fallback: Re
       if (!isWanted || !target) return;
       const task = pdfjs.getDocument(documentOptions(address, runningWorker()));
       close = () => void task.destroy();
-      // A password is asked for where the file is opened.
+      // Nothing is shown for a PDF with a password, which is asked for when the file is opened.
       task.onPassword = close;
       const page = await (await task.promise).getPage(1);
       const { width } = page.getViewport({ scale: 1 });
@@ -39,5 +39,5 @@ export function FirstPage({ address, fallback }: { address: string; fallback: Re
   );
 }
 
-/** CSS pixels. */
+/** The width in CSS pixels. */
 const WIDTH = 320;

@@ -4,7 +4,7 @@ import type { PDFWorker } from 'pdfjs-dist';
 /** The folder with character maps and fonts, next to the application's files. */
 const ASSETS = '/assets/pdfjs/';
 const RANGE_BYTES = 64 * 1024;
-/** Larger pictures are drawn smaller: a page may claim any size. */
+/** The largest number of pixels: a page may claim any size, and larger pictures are drawn smaller. */
 export const MAX_PIXELS = 2 ** 25;
 
 /** The options for every PDF: it is read in parts, and its scripts do not run. */
@@ -15,11 +15,11 @@ export const documentOptions = (address: string, worker: PDFWorker) =>
     verbosity: 0,
     worker,
     rangeChunkSize: RANGE_BYTES,
-    // Reading on while a person looks at the first page would load all of it.
+    // Reading ahead is off: it would load all of the file while a person looks at the first page.
     disableAutoFetch: true,
     disableStream: true,
     enableXfa: false,
-    // The page's policy allows no code made of text, and no WebAssembly.
+    // Code made of text and WebAssembly are off, because the page's policy does not allow them.
     isEvalSupported: false,
     useWasm: false,
     wasmUrl: `${ASSETS}wasm/`,

@@ -20,7 +20,7 @@ async function load() {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
   let worker = new pdfjs.PDFWorker({ verbosity: 0 });
-  // The viewer's parts take the library from where it has put itself.
+  // The viewer's parts are loaded after the library, because they look for it in a global variable.
   const [parts] = await Promise.all([import('pdfjs-dist/web/pdf_viewer.mjs'), style]);
   drawBlankPage(pdfjs, parts, worker);
   const runningWorker = (): PDFWorker => {
@@ -37,13 +37,16 @@ const BLANK =
   '4 0 obj<</Length 25>>stream\nBT /F 9 Tf 1 1 Td(a)Tj ET \nendstream endobj ' +
   '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj trailer<</Root 1 0 R>>';
 
-/** Browsers compile code when it first runs: showing a page in a hidden viewer saves a third of the first one's time. */
+/**
+ * Shows a page in a hidden viewer, because browsers compile code when it first runs: this saves a third of the first
+ * page's time.
+ */
 function drawBlankPage(pdfjs: typeof Library, parts: typeof Parts, worker: PDFWorker): void {
   const task = pdfjs.getDocument({ data: new TextEncoder().encode(BLANK), worker, verbosity: 0 });
   const box = document.createElement('div');
   box.ariaHidden = 'true';
   box.inert = true;
-  // A viewer draws only what has a size and a place.
+  // The box has a size and a place, because a viewer draws only into such a one.
   box.style.cssText = 'position:absolute;top:0;left:-99px;width:60px;height:60px;overflow:hidden;visibility:hidden';
   box.append(document.createElement('div'));
   document.body.append(box);
@@ -72,5 +75,5 @@ function drawBlankPage(pdfjs: typeof Library, parts: typeof Parts, worker: PDFWo
       void task.destroy();
     });
 }
-/** The time after which the viewer closes if no text layer is drawn, as in a page in the background. */
+/** The hidden viewer closes after this time if no text layer is drawn, as in a page in the background. */
 const BLANK_MS = 5000;

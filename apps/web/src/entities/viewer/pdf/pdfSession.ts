@@ -17,7 +17,7 @@ export interface PdfEvents {
   onPage(page: number): void;
   onScale(percent: number): void;
   onMatches(found: MatchCount): void;
-  /** Asks for a password; call the answer with it. */
+  /** Asks for a password. Call `answer` with it. */
   onLocked(isWrong: boolean, answer: (password: string) => void): void;
   onFailed(error: unknown): void;
 }
@@ -39,14 +39,14 @@ export interface PdfSession {
   follow(target: unknown): void;
   /** Draws a page, `width` CSS pixels wide. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<void>;
-  /** Pictures of all pages for printing; stops when `isStopped`. */
+  /** Makes pictures of all pages and prints them; it stops when `isStopped` returns true. */
   print(onPage: (page: number) => void, isStopped: () => boolean): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens a PDF in `box`, a positioned element with one child. Pages are read as they are needed, and drawn when they come
- * into view. Scripts of the document never run: there is nothing here that would run them.
+ * Opens a PDF in `box`, a positioned element with one child. Pages are read as they are needed, and drawn when they
+ * come into view. Scripts of the document never run, because nothing here can run them.
  */
 export async function openPdf(box: HTMLDivElement, address: string, events: PdfEvents): Promise<PdfSession> {
   const { pdfjs, parts, runningWorker } = await loadPdfLibrary();
@@ -72,11 +72,11 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     removePageBorders: false,
   });
   links.setViewer(viewer);
-  // Until the reader zooms, the page fits when the panel opens or the page is rotated.
+  // False until the reader zooms: the page then fits when the panel opens or the page is rotated.
   let isZoomed = false;
   const fitPage = () => {
     const { width = 0, scale = 1 } = (viewer.getPageView(0) ?? {}) as { width?: number; scale?: number };
-    // Each scale that is set lays out every page.
+    // The scale is set only if it changes, because setting it lays out every page.
     if ((box.clientWidth - SIDES) * scale > width * LARGEST_FIT) viewer.currentScale = LARGEST_FIT;
     else viewer.currentScaleValue = 'page-width';
   };
@@ -139,7 +139,7 @@ export async function openPdf(box: HTMLDivElement, address: string, events: PdfE
     },
     close() {
       observer.disconnect();
-      // A page that is still being read would be drawn, and complain in the console.
+      // Rendering stops: otherwise a page that is still being read would be drawn, and write an error to the console.
       if (viewer.renderingQueue) viewer.renderingQueue.renderView = () => false;
       viewer.cleanup();
       viewer.setDocument(null as unknown as PDFDocumentProxy);
@@ -194,10 +194,10 @@ async function drawPage(
   await page.render({ canvas, viewport, intent }).promise;
 }
 
-/** 150 dots per inch. */
+/** The scale for printing: 150 dots per inch. */
 const PRINT_SCALE = 150 / 72;
 
-/** The browser prints pictures of the pages, as the library's own viewer does; everything else is hidden meanwhile. */
+/** Prints pictures of the pages, as the library's own viewer does. Everything else on the page is hidden meanwhile. */
 async function printPages(
   pdf: PDFDocumentProxy,
   onPage: (page: number) => void,

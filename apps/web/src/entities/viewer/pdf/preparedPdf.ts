@@ -3,7 +3,7 @@ import { PREVIEW } from '../viewedFile.ts';
 import { documentOptions } from './pdfDocument.ts';
 import { loadPdfLibrary } from './pdfLibrary.ts';
 
-/** A document that nobody opened is let go after this time. */
+/** A document that nobody opened is dropped after this time. */
 const LIFE_MS = 20_000;
 
 let prepared: { address: string; task: PDFDocumentLoadingTask; timer: ReturnType<typeof setTimeout> } | undefined;
@@ -15,7 +15,7 @@ export async function preparePdf(address: string): Promise<void> {
   drop();
   const task = pdfjs.getDocument(documentOptions(`${address}${PREVIEW}`, runningWorker()));
   prepared = { address, task, timer: setTimeout(drop, LIFE_MS) };
-  // An error, or the request for a password, is shown when the file is opened.
+  // The document is dropped at an error or a request for a password, which are shown when the file is opened.
   const forget = () => prepared?.task === task && drop();
   task.onPassword = forget;
   task.promise.then(drawSmall).catch(forget);
@@ -30,7 +30,10 @@ async function drawSmall(pdf: PDFDocumentProxy): Promise<void> {
 }
 const SMALL_PX = 32;
 
-/** The document that was prepared for this address, for its viewer alone. The server notes that it was opened. */
+/**
+ * Returns the document that was prepared for this address, for its viewer alone. The server then notes that it was
+ * opened.
+ */
 export function takePrepared(address: string): PDFDocumentLoadingTask | undefined {
   if (prepared?.address !== address) return undefined;
   const { task, timer } = prepared;

@@ -8,12 +8,12 @@ import { type Area, type Cell, COLUMN_PX, cellKey, columnName, offsets, type She
 const HEAD_PX = 24;
 /** Cells around the visible ones, so that scrolling shows no gaps. */
 const AROUND_PX = 300;
-/** The same sizes as in the styles. */
+/** The same sizes as in the stylesheet. */
 const [LETTER_PX, PADDING_PX] = [13, 14];
 /** Columns that a text covers at most. */
 const MOST_COVERED = 20;
 
-/** The last index that begins before `at`. */
+/** The last index that begins before a position. */
 function indexAt(starts: Float64Array, at: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
@@ -24,7 +24,7 @@ function indexAt(starts: Float64Array, at: number): number {
   return Math.max(0, low);
 }
 
-/** Empty cells around the content, as in any spreadsheet. */
+/** The number of empty cells around the content, as in other spreadsheets. */
 const SPARE = { rows: 20, columns: 6 };
 
 /** A grid of cells. Only those in view are in the document. */
@@ -168,7 +168,7 @@ const isNear = (shape: Shape, view: { x: number; y: number; width: number; heigh
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
-/** A merge may cover a whole sheet: this many cells are hidden below it, and more are drawn under it. */
+/** At most this many cells are hidden below a merge, which may cover a whole sheet; further ones are drawn under it. */
 const MAX_HIDDEN = 200_000;
 
 function mergedIn(merges: readonly Area[]): ReadonlyMap<number, Area> {
@@ -201,7 +201,7 @@ function GridCell({ cell, style, goesOn }: { cell: Cell | undefined; style: CSSP
       title={cell && cell.text.length > 12 ? cell.text : undefined}
       style={{
         ...style,
-        // Colors of a document are chosen for white paper: they are kept together with a fill only.
+        // The color of letters is used only together with a fill, because documents choose it for white paper.
         ...(look?.fill && { backgroundColor: look.fill, color: look.color ?? '#1c1e21' }),
         ...(!look?.fill && look?.color && look.color !== '#000000' && { '--cell-ink': look.color }),
       }}

@@ -3,7 +3,7 @@ import { type Cell, cellKey, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, ROW_PX, type Shee
 const MARKS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARS = 10_000;
 
-/** The separator that splits most lines, and most of them into as many fields. */
+/** Finds the separator that splits most lines, and most of them into as many fields. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE_CHARS)
@@ -60,7 +60,7 @@ export function readCsv(text: string, name: string): Sheet {
     name,
     cells,
     widths,
-    // A last line without a line break may end with an empty field.
+    // The last line has no line break, and may end with an empty field.
     rows: row + Number(column > 0),
     columns,
     heights: new Map(),
@@ -83,7 +83,7 @@ function fieldAt(text: string, start: number, separator: string): { value: strin
     if (quote < 0) return { value: value + text.slice(at), end: text.length };
     value += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
-      // Text after a closing quote is invalid, but dropping it would hide data.
+      // Text after a closing quote is invalid, but stays, because dropping it would hide data.
       let end = quote + 1;
       while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
       return { value: value + text.slice(quote + 1, end), end };

@@ -12,7 +12,7 @@ export function isDayFormat(pattern: string): boolean {
   );
 }
 
-/** A number as a spreadsheet program shows it in the reader's language. */
+/** Writes a number as a spreadsheet program shows it in the reader's language. */
 export function formatNumber(value: number, pattern: string, is1904 = false): string {
   const text = format(pattern, is1904 && isDayFormat(pattern) ? value + DAYS_1904 : value, OPTIONS);
   return text.trim();

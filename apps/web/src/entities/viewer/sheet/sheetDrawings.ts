@@ -48,7 +48,7 @@ export async function readDrawings(
   return shapes;
 }
 
-/** Numbers of a broken file would make a page without end. */
+/** False for the numbers of a broken file, which would make an endless page. */
 const isPossible = ({ x, y, width, height }: Box) =>
   [x, y].every((each) => Math.abs(each) < 1e7) && width <= MOST_PX && height <= MOST_PX;
 const MOST_PX = 20_000;
@@ -75,7 +75,7 @@ function boxOf(anchor: Element, place: (element: Element | undefined) => { x: nu
   }
 }
 
-/** Columns of other fonts are a little wider or narrower: a picture keeps its own proportions. */
+/** A picture keeps its own proportions, because columns are a little wider or narrower with other fonts. */
 function sizeOf(anchor: Element, between: Pick<Box, 'width' | 'height'>): Pick<Box, 'width' | 'height'> {
   const extent = childOf(anchor, 'pic', 'spPr', 'xfrm', 'ext');
   const [wide, high] = [numberIn(extent, 'cx'), numberIn(extent, 'cy')];

@@ -46,7 +46,7 @@ const isSet = (element: Element | undefined) =>
 
 /** Indexes into a theme, in the order of a workbook. */
 const THEME = 'lt1 dk1 lt2 dk2 accent1 accent2 accent3 accent4 accent5 accent6 hlink folHlink'.split(' ');
-/** The old palette's usual ones; 64 and 65 are the system's. */
+/** The default colors of the old palette; 64 and 65 are the system's. */
 const INDEXED: Record<number, string> = {
   ...{ 0: '#000000', 1: '#ffffff', 2: '#ff0000', 3: '#00ff00', 4: '#0000ff', 5: '#ffff00', 6: '#ff00ff', 7: '#00ffff' },
   ...{ 8: '#000000', 9: '#ffffff', 10: '#ff0000', 11: '#00ff00', 12: '#0000ff', 13: '#ffff00', 22: '#c0c0c0' },

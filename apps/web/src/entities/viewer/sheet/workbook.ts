@@ -7,16 +7,16 @@ export const ROW_PX = 24;
 /** A sheet as it is shown. Rows and columns are counted from 0. */
 export interface Sheet {
   name: string;
-  /** Cells with content or a look of their own, by `row * COLUMNS + column`. */
+  /** The cells that have content or a look of their own, by `row * COLUMNS + column`. */
   cells: ReadonlyMap<number, Cell>;
   rows: number;
   columns: number;
-  /** Pixels; columns without one have the default. */
+  /** The widths in pixels; columns that are missing have the default. */
   widths: ReadonlyMap<number, number>;
   heights: ReadonlyMap<number, number>;
-  /** The height of rows without one. */
+  /** The height of rows without one of their own, in pixels. */
   rowPx: number;
-  /** Cells that take the place of several. */
+  /** The cells that cover several. */
   merges: readonly Area[];
   /** True if not all of it is shown. */
   isCut: boolean;
@@ -28,7 +28,7 @@ export interface Sheet {
 export interface Cell {
   text: string;
   isNumber?: boolean;
-  /** The file has no result: the text is the formula. */
+  /** True if the file has no result: the text is the formula. */
   isFormula?: boolean;
   look?: CellLook;
   /** The cell as the file has it, if requested. */
@@ -39,7 +39,10 @@ export interface RawCell {
   value: string | number | boolean | null;
   /** The formula, without the leading `=`. */
   formula?: string;
-  /** Formulas with the same number are the same, moved from the first one, which alone has the text. */
+  /**
+   * The number of a shared formula. Cells with the same number have the same formula, moved from the first one, which
+   * alone has the text.
+   */
   shared?: string;
   format: string;
 }
@@ -61,14 +64,14 @@ export interface Area {
 }
 
 export const COLUMNS = 16_384;
-/** The most rows that are shown, more than a person reads; the rest is in the file. */
+/** The most rows that are shown; a person does not read more, and the rest is in the file. */
 export const MAX_ROWS = 50_000;
 export const MAX_COLUMNS = 500;
 export const MAX_CELLS = 500_000;
 
 export const cellKey = (row: number, column: number): number => row * COLUMNS + column;
 
-/** A, B, … Z, AA. */
+/** The letters of a column: A, B, … Z, AA. */
 export function columnName(column: number): string {
   let name = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
@@ -86,7 +89,7 @@ export function offsets(count: number, sizes: ReadonlyMap<number, number>, usual
   return starts;
 }
 
-/** `B3` is row 2, column 1; null if it is none. */
+/** Reads a reference: `B3` is row 2, column 1; null if it is none. */
 export function placeOf(reference: string): { row: number; column: number } | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (!found) return null;

@@ -23,9 +23,9 @@ import {
 
 export interface OpenWorkbook {
   names: readonly string[];
-  /** Sheets are read when they are looked at. */
+  /** Reads a sheet, when it is looked at. */
   sheet(index: number): Promise<Sheet>;
-  /** Releases its pictures. */
+  /** Releases the pictures of the workbook. */
   close(): void;
 }
 
@@ -74,13 +74,13 @@ export async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, { withRaw = f
   };
 }
 
-/** Runs of one string may have looks of their own, which a grid does not show. */
+/** The text of a string, without the looks of its parts, which a grid does not show. */
 const stringIn = (element: Element): string =>
   allIn(element, 't')
     .filter((each) => each.parentElement?.localName !== 'rPh')
     .map((each) => unescaped(each.textContent ?? ''))
     .join('');
-/** Characters that markup cannot contain have their numbers, such as `_x000D_` for a carriage return. */
+/** Replaces the numbers of characters that markup cannot contain, such as `_x000D_` for a carriage return. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text
@@ -144,7 +144,7 @@ async function readSheet(file: OfficeFile, target: string, book: Book): Promise<
   const widths = withNumbers(widthsIn(document, columns), book.withRaw ? new Map() : numbers);
   const rowPx = rowPxIn(document);
   const sheet = { cells, rows, columns, heights, rowPx, widths, merges, isCut };
-  // Cells alone are imported.
+  // Drawings are left out for an import, which takes only cells.
   if (book.withRaw) return { ...sheet, drawings: [] };
   const [lefts, tops] = [offsets(MAX_COLUMNS, widths, COLUMN_PX), offsets(MAX_ROWS, heights, rowPx)];
   const drawings = await readDrawings(file, target, {
@@ -181,10 +181,10 @@ function rowPxIn(document: Document): number {
 }
 const LEAST_ROW_PX = 18;
 
-/** Maximum number of cells that a chart series may refer to. */
+/** The most cells that a chart series may refer to. */
 const MAX_NAMED = 10_000;
 
-/** Cells of an area for charts, in reading order; of the sheet at hand unless another one is named. */
+/** Reads the cells of an area for charts, in reading order. The area is in this sheet unless it names another. */
 function cellsIn(file: OfficeFile, own: { path: string; document: Document }, book: Book): CellsOf {
   const values = new Map<string, Promise<ReadonlyMap<number, RawCell>>>();
   const read = async (path: string) => {
@@ -237,7 +237,7 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
   const kind = element.getAttribute('t') ?? 'n';
   const cell = (text: string, isNumber = false): Cell | null =>
     text === '' && !look?.fill ? null : { text, ...(isNumber && { isNumber }), ...(look && { look }) };
-  // Programs that compute nothing save formulas without a result.
+  // The formula is shown if there is no result: programs that compute nothing save it without one.
   const formula = value === '' ? childOf(element, 'f')?.textContent : '';
   if (formula) return { text: `=${formula}`, isFormula: true, ...(look && { look }) };
   if (kind === 's') return cell(strings[Number(value)] ?? '');
@@ -252,7 +252,7 @@ function cellIn(element: Element, { strings, looks, is1904 }: Book): Cell | null
 
 const DAYS_1904 = 1462;
 
-/** The number of a day that is written as a text; null if it is none. */
+/** Converts a day that is written as a text to its number; null if it is none. */
 function dayIn(text: string): number | null {
   const at = Date.parse(text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text);
   return Number.isFinite(at) ? serialOf(new Date(at)) : null;
@@ -309,7 +309,7 @@ function widthsIn(document: Document, columns: number): ReadonlyMap<number, numb
   return widths;
 }
 
-/** A number that is cut reads as another one: columns are as wide as theirs, unless they are hidden. */
+/** Widens columns to fit their numbers, unless they are hidden: a number that is cut reads as another one. */
 function withNumbers(widths: ReadonlyMap<number, number>, numbers: ReadonlyMap<number, number>) {
   const wide = new Map(widths);
   for (const [column, length] of numbers) {
@@ -319,7 +319,7 @@ function withNumbers(widths: ReadonlyMap<number, number>, numbers: ReadonlyMap<n
   }
   return wide;
 }
-/** Digits as wide as each other, in letters of 13 pixels. */
+/** The width of a digit in letters of 13 pixels; all digits are equally wide. */
 const DIGIT_PX = 8.6;
 const NUMBER_SIDES_PX = 16;
 const MOST_NUMBER_PX = 260;

@@ -3,7 +3,7 @@ import type { Fill } from '../drawingml/shape.ts';
 import type { Slide } from './presentation.ts';
 import classes from './Slides.module.css';
 
-/** A slide in its own size; the place that shows it scales it. */
+/** A slide in its own size, which is scaled by what shows it. */
 export function SlidePicture({ slide, width, height }: { slide: Slide; width: number; height: number }) {
   return (
     <div className={classes.slide} style={{ width, height, ...filled(slide.background ?? WHITE) }}>

@@ -58,7 +58,7 @@ interface FramedProps {
   viewed: ViewedFile;
 }
 
-/** Read and drawn once it comes near. */
+/** A slide, which is read and drawn once it comes near. */
 function Framed({ presentation, index, scale, viewed }: FramedProps) {
   const place = useRef<HTMLLIElement>(null);
   const [slide, setSlide] = useState<Slide | Refusal>();

@@ -18,9 +18,9 @@ export interface Presentation {
   width: number;
   height: number;
   count: number;
-  /** Read when it is looked at. */
+  /** Reads a slide, when it is looked at. */
   slide(index: number): Promise<Slide>;
-  /** Releases its pictures. */
+  /** Releases the pictures of the presentation. */
   close(): void;
 }
 
@@ -29,8 +29,8 @@ const MAX_SLIDES = 1000;
 const SLIDE_LETTERS = 24;
 
 /**
- * Opens a PowerPoint presentation. Drawn are text, shapes, lines, pictures, tables, charts, diagrams and
- * backgrounds in their places; embedded objects and rare charts are boxes that say so; animations, notes and sounds are left out.
+ * Opens a PowerPoint presentation. It draws text, shapes, lines, pictures, tables, charts, diagrams and backgrounds in
+ * their places. Embedded objects and rare charts are boxes that say so. Animations, notes and sounds are left out.
  *
  * @throws ViewerError
  */

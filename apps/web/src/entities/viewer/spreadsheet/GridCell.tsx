@@ -50,7 +50,7 @@ export function GridCell({ book, sheet, row, column, isChosen, style }: Props) {
   );
 }
 
-/** Letters that can be read on a fill, in both themes. */
+/** The color of letters that can be read on a fill, in both themes. */
 function inkOn(fill: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
   const light = 0.299 * (red ?? 0) + 0.587 * (green ?? 0) + 0.114 * (blue ?? 0);

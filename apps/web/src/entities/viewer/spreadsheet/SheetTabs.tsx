@@ -109,7 +109,7 @@ export function SheetTabs({ book, sheet, area, mayChange, change, onOpen }: Prop
   );
 }
 
-/** The most cells that are added up while one drags. */
+/** The most cells that are summed while the pointer is dragged. */
 const MAX_SUMMED = 20_000;
 
 function Sums({ book, sheet, area }: { book: Book; sheet: string; area: Area }) {

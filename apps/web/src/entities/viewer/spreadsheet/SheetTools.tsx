@@ -137,7 +137,7 @@ export function SheetTools(props: Props) {
 
 const ALIGNS = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight };
 
-/** Ways in and out for Excel workbooks and separated values. */
+/** Imports and exports Excel workbooks and separated values. */
 function Transfer({ name, book, sheet, mayChange, change, openSheet }: Props) {
   const reset = useRef<() => void>(null);
   const bring = async (file: File | null) => {
@@ -188,7 +188,7 @@ function Transfer({ name, book, sheet, mayChange, change, openSheet }: Props) {
 }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A day in summer, to show how dates look. */
+/** A day in summer, which shows how dates look. */
 const EXAMPLE_DAY = 46_204.6;
 
 function FormatChoice({ look, paint }: Pick<Props, 'look' | 'paint'>) {
@@ -275,7 +275,7 @@ function Tool({ icon: Icon, label, isOn, isFlipped = false, onClick }: ToolProps
         size="lg"
         aria-label={label}
         {...(isOn !== undefined && { 'aria-pressed': isOn, variant: isOn ? 'light' : 'subtle' })}
-        // The cells keep the focus.
+        // This keeps the focus in the cells.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
       >

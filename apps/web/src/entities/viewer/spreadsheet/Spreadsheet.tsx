@@ -26,7 +26,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** `B2`, or `B2:C4`. */
+/** Writes an area as `B2`, or as `B2:C4`. */
 const placeWords = ({ top, left, bottom, right }: Area): string => {
   const first = `${columnName(left)}${top + 1}`;
   return top === bottom && left === right ? first : `${first}:${columnName(right)}${bottom + 1}`;

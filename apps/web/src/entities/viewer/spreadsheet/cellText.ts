@@ -6,7 +6,7 @@ import { locale } from '#sync/language.ts';
 
 const OPTIONS = { throws: false, dateErrorThrows: false, nbsp: false } as const;
 
-/** Days since 1900 cannot show earlier ones. */
+/** False for days that are earlier than 1900, which day numbers cannot show. */
 const isShowable = (value: number, pattern: string) => !isDateFormat(pattern) || value >= 0;
 
 export function formatted(value: number, pattern: string): string {
@@ -44,7 +44,7 @@ const plain = (value: number) => String(value).replace('.', decimalMark());
 
 export interface TypedInput {
   input: Input;
-  /** The format that the text asks for, such as that of a date. */
+  /** The format that the text implies, such as that of a date. */
   format?: string;
 }
 
@@ -70,10 +70,10 @@ export function typedValue(text: string, known: string | undefined): TypedInput 
   return { input: { plain: value }, ...(pattern && !hasOwn && { format: pattern }) };
 }
 
-/** A date in the usual order of the language; the rest as programs number it. */
+/** The pattern of a built-in format: a date in the order of the language, others as programs number them. */
 function patternOf(id: number, text: string): string | undefined {
   const pattern = getFormatFromId(id, locale);
-  // A number with an exponent stays a plain one.
+  // A number with an exponent gets no pattern.
   if (id === 11 || id === 48) return undefined;
   if (id === 14 || id === 22) {
     const day = /^\d{4}-/.test(text.trim()) ? 'yyyy-mm-dd' : localDay();
@@ -95,7 +95,7 @@ function afterLastZero(part: string, point: string): string {
   return at === 0 ? part : `${part.slice(0, at)}${point}${part.slice(at)}`;
 }
 
-/** One digit more or less after the point. */
+/** Adds one digit after the point, or removes one. */
 export function withDigits(pattern: string | undefined, by: 1 | -1): string {
   const known = !pattern || pattern === 'General' ? '0' : pattern;
   if (isDateFormat(known) || known === '@') return known;

@@ -2,7 +2,7 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import type { Area, Book, Changes, CopiedCell } from '@atrium/richtext/sheet/book.ts';
 import { shownText, typedValue } from './cellText.ts';
 
-/** The cells copied last in this window, with formulas and looks, which a text does not have. */
+/** The cells that were copied last in this window, with formulas and looks, which a text does not have. */
 let copied: { text: string; cells: CopiedCell[]; sheet: string; area: Area; isCut: boolean } | null = null;
 
 /** The most cells that are pasted at once. */
@@ -10,7 +10,7 @@ export const MAX_PASTED = 5000;
 
 const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Other programs would begin a new row. */
+/** A line break in a cell, for which other programs would otherwise begin a new row. */
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 /** Puts an area into the clipboard: as cells for this window, as a table and as text for other programs. */
@@ -31,14 +31,14 @@ export function copyArea(book: Book, sheet: string, area: Area, data: DataTransf
   copied = { text, cells: book.copied(sheet, area), sheet, area, isCut };
 }
 
-/** The place of the quote that closes the one at a place; -1 if there is none. */
+/** The position of the closing quote; -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let end = from + 1;
   while (end < text.length && (text[end] !== '"' || text[end + 1] === '"')) end += text[end] === '"' ? 2 : 1;
   return end < text.length ? end : -1;
 }
 
-/** Rows of a text as spreadsheet programs copy it, up to one cell more than are pasted. */
+/** Splits a text into rows, as spreadsheet programs copy it. It stops one cell after the limit for pasting. */
 export function rowsOfText(text: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -46,7 +46,7 @@ export function rowsOfText(text: string): string[][] {
   let count = 0;
   while (at <= source.length && count <= MAX_PASTED) {
     const end = source[at] === '"' ? closingQuote(source, at) : -1;
-    // A quote that no other one closes at the end of a cell is a letter.
+    // A quote is a letter if no other one closes it at the end of a cell.
     const isQuoted = end >= 0 && /^[\t\n]?$/.test(source[end + 1] ?? '');
     const next = isQuoted ? end + 1 : (/[\t\n]|$/.exec(source.slice(at))?.index ?? 0) + at;
     const value = isQuoted ? source.slice(at + 1, end).replaceAll('""', '"') : source.slice(at, next);
@@ -101,7 +101,7 @@ export function pasteAt(
   return { changes, rows: rows.length, columns };
 }
 
-/** Cells that were empty where they come from are empty where they go. */
+/** The cells that are empty in the source become empty in the target. */
 const blank = (book: Book, sheet: string, at: { row: number; column: number }, rows: number, columns: number) =>
   book.clear(sheet, {
     ...{ top: at.row, left: at.column },

@@ -14,14 +14,14 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** The units in which spreadsheet programs count widths and heights. */
+/** The pixels of the units in which spreadsheet programs count widths and heights. */
 const [CHAR_PX, POINT_PX] = [7, 96 / 72];
 
 /** Removes characters that markup cannot contain. */
 const escaped = (text: string) =>
   escapeText(text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 
-/** The looks of all cells, each once, as a workbook numbers them. */
+/** Collects the different looks of cells, as a workbook numbers them. */
 class Styles {
   readonly #known = new Map<string, number>([['{}', 0]]);
   readonly #looks: Look[] = [{}];
@@ -57,13 +57,13 @@ class Styles {
         align || wrap ? `<alignment${align ? ` horizontal="${align}"` : ''}${wrap ? ' wrapText="1"' : ''}/>` : '';
       return `<xf numFmtId="${format ? 200 + index : 0}" fontId="${index}" fillId="${index + 2}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">${alignment}</xf>`;
     });
-    // Programs take the first two fills for their own.
+    // The first two fills are fixed, because programs use them for their own purposes.
     const own = '<fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>';
     return `${HEAD}<styleSheet xmlns="${MAIN}">${listed.length > 0 ? `<numFmts count="${listed.length}">${listed.join('')}</numFmts>` : ''}<fonts count="${fonts.length}">${fonts.join('')}</fonts><fills count="${fills.length + 2}">${own}${fills.join('')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs></styleSheet>`;
   }
 }
 
-/** Functions that are younger than the format of workbooks, which names them with a prefix. */
+/** Functions that are newer than the format of workbooks, which names them with a prefix. */
 const YOUNG = new Set(
   'CONCAT DAYS IFNA IFS ISOWEEKNUM MAXIFS MINIFS RANK.EQ STDEV.P STDEV.S SWITCH TEXTJOIN UNICHAR VAR.P VAR.S XLOOKUP XOR'.split(
     ' ',
@@ -71,7 +71,7 @@ const YOUNG = new Set(
 );
 const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|;|[\p{L}_][\p{L}\p{N}_.]*(\s*\()?/gu;
 
-/** A formula as workbooks contain it: with commas, and with the workbook's names of sheets and functions. */
+/** Writes a formula as workbooks contain it: with commas, and with the workbook's names of sheets and functions. */
 const workbookFormula = (formula: string): string =>
   formula.replace(TOKEN, (token, call: string | undefined) => {
     if (token === ';') return ',';
@@ -110,12 +110,12 @@ function cellXml(exported: Exported, sheet: string, row: number, column: number)
   const begin = `<c r="${columnName(column)}${row + 1}"${style > 0 ? ` s="${style}"` : ''}`;
   if (value === null) return `${begin}/>`;
   const formula = f ? undefined : book.formulaAt(sheet, row, column);
-  // Other programs call a workbook damaged if they cannot read a formula: they get its text.
+  // A formula that other programs cannot read is written as text, because they would call the workbook damaged.
   if (formula) return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(formula)}</t></is></c>`;
   if (typeof value === 'number') return `${begin}>${f}<v>${value}</v></c>`;
   if (typeof value === 'boolean') return `${begin} t="b">${f}<v>${Number(value)}</v></c>`;
   if (value instanceof CellError) {
-    // Errors of ours are unknown to other programs.
+    // Errors that only Atrium has are replaced by a common one.
     const code = /^#(CIRCULAR|LIMIT)!$/.test(value.code) ? '#VALUE!' : value.code;
     return `${begin} t="e">${f}<v>${escaped(code)}</v></c>`;
   }
@@ -147,7 +147,7 @@ function sheetXml(exported: Exported, sheet: string): string {
 
 const NAME_CHARS = 31;
 
-/** The names of sheets as other programs allow them: without some characters, and each once in small letters too. */
+/** The names of sheets that other programs allow: without some characters, and unique ignoring case. */
 function sheetNames(book: Book): Map<string, string> {
   const names = new Map<string, string>();
   const used = new Set<string>();
@@ -162,7 +162,7 @@ function sheetNames(book: Book): Map<string, string> {
   return names;
 }
 
-/** The spreadsheet as an Excel workbook, with formulas, formats and looks. */
+/** Writes the spreadsheet as an Excel workbook, with formulas, formats and looks. */
 export function workbookOf(book: Book): Uint8Array<ArrayBuffer> {
   const exported = { book, names: sheetNames(book), styles: new Styles() };
   const { names, styles } = exported;
@@ -190,7 +190,7 @@ export function workbookOf(book: Book): Uint8Array<ArrayBuffer> {
   return storedZip(Object.entries(files).map(([name, text]) => ({ name, bytes: encoder.encode(text) })));
 }
 
-/** One sheet as separated values. A text that another program would take for a formula gets an apostrophe. */
+/** Writes one sheet as separated values. A text that another program would take for a formula gets an apostrophe. */
 export function csvOf(book: Book, sheet: string): string {
   const { rows, columns } = book.usedArea(sheet);
   const lines: string[] = [];
@@ -204,7 +204,7 @@ export function csvOf(book: Book, sheet: string): string {
     }
     lines.push(cells.join(','));
   }
-  // Programs take it for UTF-8 by its first character.
+  // The first character tells programs that this is UTF-8.
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 

@@ -11,7 +11,7 @@ export function offsets(count: number, sizes: ReadonlyMap<number, number>, usual
   return starts;
 }
 
-/** The last line that begins at or before a place. */
+/** The last line that begins at or before a position. */
 export function indexAt(starts: Float64Array, at: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
@@ -25,7 +25,7 @@ export function indexAt(starts: Float64Array, at: number): number {
 export interface CellPosition {
   row: number;
   column: number;
-  /** The column where Tab was pressed first: Enter returns there. */
+  /** The column where Tab was pressed first, to which Enter returns. */
   begunIn?: number;
 }
 
@@ -42,7 +42,7 @@ export const areaOf = ({ active, other }: Selection): Area => ({
   right: Math.max(active.column, other.column),
 });
 
-/** One cell. */
+/** The selection of one cell. */
 export const selectionOf = (spot: CellPosition): Selection => ({ active: spot, other: spot });
 
 /** The number of cells in an area. */

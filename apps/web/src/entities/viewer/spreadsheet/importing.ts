@@ -19,7 +19,7 @@ import { textOf } from '../text/textOf.ts';
 import { typedValue } from './cellText.ts';
 import { bookOf } from './useBook.ts';
 
-/** Cells, looks and widths that one file brings: more would not fit a change that is sent to everybody. */
+/** The most cells, looks and widths of one file: more would not fit into a change that is sent to everybody. */
 const MAX_IMPORTED = 10_000;
 
 export interface Imported {
@@ -85,7 +85,7 @@ function importSheets(book: Book, sheets: readonly Sheet[]): Imported {
   return { changes, sheet: tabs[0]?.id ?? '', isCut };
 }
 
-/** In an empty spreadsheet the imported sheets replace the first one. */
+/** The names for an empty spreadsheet, in which the imported sheets replace the first one. */
 class EmptyNames {
   readonly #book: Book;
   constructor(book: Book) {
@@ -112,7 +112,8 @@ function contentOf(
 ): { content?: unknown; format: string } {
   const { format, value } = raw;
   const formula = raw.formula && storeFormula(raw.formula, sheet, names);
-  // A hidden sheet, or a function that is unknown here, would make an error of the result that the program saved.
+  // The result that the program saved is imported if the formula would become an error, because of a hidden sheet or a
+  // function that is unknown here.
   if (formula && (value === null || (formula.length <= FORMULA_CHARS && isComputed(formula)))) {
     if (raw.shared !== undefined) shared.set(raw.shared, { formula, ...at });
     return { content: { f: formula }, format };
@@ -129,7 +130,7 @@ const lookOf = (look: CellLook | undefined): Look => ({
   ...(look?.isBold && { bold: true }),
   ...(look?.isItalic && { italic: true }),
   ...(look?.isUnderlined && { underline: true }),
-  // Black is the usual color of letters, which the theme decides.
+  // Black is left out, because it is the default color of letters, which the theme decides.
   ...(look?.color && look.color !== '#000000' && { color: look.color }),
   ...(look?.fill && look.fill !== '#ffffff' && { fill: look.fill }),
   ...(look?.align && { align: look.align }),

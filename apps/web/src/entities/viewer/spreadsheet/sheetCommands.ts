@@ -59,7 +59,7 @@ export function sheetCommands(open: OpenSheet, focus: () => void) {
           changes.set(part, value);
       change(changes);
     },
-    /** False if the cells are too many. */
+    /** Copies the chosen cells; false if there are too many. */
     copy(to: DataTransfer, isCut = false): boolean {
       if (sizeOf(area) > MAX_PASTED * 4) {
         notify(t('sheet.too_large', { count: MAX_PASTED * 4 }), { kind: 'error' });

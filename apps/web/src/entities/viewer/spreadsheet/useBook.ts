@@ -12,7 +12,9 @@ const FIRST = 's1';
 const firstTab = () => ({ name: t('sheet.name', { number: 1 }), order: 1 });
 
 const IDS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The name of a line or sheet: a letter first, because those with numbers are the usual ones. */
+/**
+ * Makes the id of a line or sheet. It begins with a letter, because numbers are the ids of lines that exist by default.
+ */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(9));
   return `x${[...bytes].map((byte) => IDS[byte % IDS.length]).join('')}`;

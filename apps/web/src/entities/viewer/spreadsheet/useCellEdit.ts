@@ -18,7 +18,10 @@ interface Options {
 export function useCellEdit({ open, mayChange, focus }: Options) {
   const { book, sheet, change, active, setSelection, look, content } = open;
   const [draft, showDraft] = useState<string | null>(null);
-  /** The same at once: leaving the field ends it, and moving the focus leaves the field. */
+  /**
+   * The same text in a ref, without waiting for a render: leaving the field ends the edit, and moving the focus leaves
+   * the field.
+   */
   const typed = useRef<string | null>(null);
   const setDraft = (text: string | null) => {
     typed.current = text;
@@ -56,7 +59,7 @@ export function useCellEdit({ open, mayChange, focus }: Options) {
     focus();
   };
   return {
-    /** Null while the cell is not edited. */
+    /** The text that is edited; null while the cell is not edited. */
     draft,
     setDraft,
     /** True if it is typed above the cells. */
@@ -75,7 +78,7 @@ export function useCellEdit({ open, mayChange, focus }: Options) {
       setAbove(true);
       setDraft(draft ?? content);
     },
-    /** A click names a cell in a formula that waits for one. */
+    /** Inserts a clicked cell into a formula that waits for one. */
     pick(spot: CellPosition): boolean {
       if (draft === null) return false;
       if (!/^=(.*[=(,;+\-*/&<>^:]\s*)?$/s.test(draft)) {

@@ -24,7 +24,7 @@ export function useCellPointer({ selection, spotAt, onSelect, onPick, onEdit }: 
       if (!spot) return;
       if (onPick(spot)) return event.preventDefault();
       drag.current = { x: event.clientX, y: event.clientY, isTouch: event.pointerType === 'touch' };
-      // A finger scrolls; it chooses when it is lifted where it was put.
+      // A finger scrolls. It selects when it is lifted at the place where it was put down.
       if (event.pointerType === 'touch') return;
       onSelect(event.shiftKey ? { active, other: spot } : { active: spot, other: spot });
     },

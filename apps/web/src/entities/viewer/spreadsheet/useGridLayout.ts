@@ -51,7 +51,7 @@ export function useGridLayout({ book, sheet, selection, box }: Options) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  // The end of the selection stays in view.
+  // The end of the selection is scrolled into view.
   const { other } = selection;
   useLayoutEffect(() => {
     const element = box.current;
@@ -74,7 +74,7 @@ export function useGridLayout({ book, sheet, selection, box }: Options) {
   const lines = (from: number, to: number, length: number) => range(from, Math.min(to, length - 1));
   return {
     ...{ rows, columns, tops, lefts, headWidth },
-    /** Called when it was scrolled. */
+    /** Called when the container was scrolled. */
     look,
     /** Draws a line with another size while its edge is dragged. */
     setSizing,

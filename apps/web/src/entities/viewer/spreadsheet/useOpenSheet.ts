@@ -12,7 +12,7 @@ export type OpenSheet = ReturnType<typeof useOpenSheet>;
 
 const START = selectionOf({ row: 0, column: 0 });
 
-/** The wanted sheet, or the first one if it was removed. */
+/** The wanted sheet, or the first one if the wanted one was removed. */
 const sheetIn = ({ tabs }: Book, wanted: string): string =>
   tabs.some(({ id }) => id === wanted) ? wanted : (tabs[0]?.id ?? '');
 

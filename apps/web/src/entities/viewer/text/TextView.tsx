@@ -9,7 +9,7 @@ import type { ViewedFile } from '../viewedFile.ts';
 import classes from './TextView.module.css';
 import { textOf } from './textOf.ts';
 
-/** A text: Markdown rendered, everything else with line numbers, code in colors. */
+/** A text file: Markdown is rendered, everything else has line numbers, and code has colors. */
 export function TextView({ viewed }: { viewed: ViewedFile }) {
   const loaded = useFileContent(viewed, textOf);
   return (
@@ -68,7 +68,7 @@ export function Code({ text, language, name }: { text: string; language: string;
       {html === undefined ? (
         <pre className={classes.lines}>{text}</pre>
       ) : (
-        // The highlighter escapes its input.
+        // This HTML is safe, because the highlighter escapes its input.
         <pre className={classes.lines} data-words dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </div>
@@ -83,7 +83,7 @@ function useColors(text: string, language: string): string | undefined {
     if (!isWanted) return;
     import('#entities/message/text/codeColors.ts').then(
       ({ colorCode }) => isWanted && setHtml(colorCode(text, language)),
-      // Offline: the text stays without colors.
+      // If the colors cannot be loaded, the text stays without them.
       () => undefined,
     );
     return () => {

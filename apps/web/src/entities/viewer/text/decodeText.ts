@@ -15,7 +15,7 @@ const OLDER: Record<Language, string> = {
 };
 
 /**
- * The text of a file: in Unicode, or in an older encoding that is common where the reader's language is spoken;
+ * Decodes the text of a file: in Unicode, or in an older encoding that is common where the reader's language is spoken;
  * undefined if it is not text.
  */
 export function decodeText(bytes: Uint8Array, reader: Language = language): string | undefined {
@@ -24,18 +24,21 @@ export function decodeText(bytes: Uint8Array, reader: Language = language): stri
   for (const encoding of marked ? [marked] : ['utf-8', ...olderEncodings(bytes, OLDER[reader])]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // Encodings of single bytes accept every file.
+      // Encodings with single bytes accept every file, so control characters decide.
       const isText = encoding.startsWith('windows') ? !CONTROLS.test(text) : !text.includes('\0');
       return isText ? text : undefined;
     } catch {
-      // Try the next encoding.
+      // The next encoding is tried.
     }
   }
   return undefined;
 }
 const CONTROLS = /[\u0000-\u0006\u000e-\u001a]/;
 
-/** Chinese files are read by people of every language. */
+/**
+ * The older encodings to try. Chinese ones are among them for everybody, because people of every language read Chinese
+ * files.
+ */
 function olderEncodings(bytes: Uint8Array, own: string): string[] {
   return own === 'windows-1252' && isPaired(bytes) ? ['gb18030', own] : [own, 'gb18030'];
 }

@@ -8,8 +8,8 @@ import { prepareWord } from './prepareWord.tsx';
 const MAX_PARTS = 5000;
 
 /**
- * A Word document as a page for a sandbox. The library gets only parts that were unpacked within limits here, and what
- * it makes is cleaned like a stranger's HTML.
+ * Converts a Word document to a page for a sandbox. The library gets only parts that were unpacked within limits here,
+ * and its result is cleaned like a stranger's HTML.
  *
  * @throws ViewerError
  */
@@ -55,7 +55,7 @@ export async function wordPage(bytes: Uint8Array<ArrayBuffer>, { isNarrow }: { i
   return sandboxedPage(prepared?.withCharts(page) ?? page, { style: isNarrow ? PAPER + NARROW : PAPER });
 }
 
-/** Word's bullets are places in its own fonts, Symbol and Wingdings, which readers need not have. */
+/** Word's bullets are characters of its fonts Symbol and Wingdings, which readers may not have. */
 const SIGNS: Readonly<Record<string, string>> = {
   '\uf0b7': '•',
   '\uf0a7': '▪',

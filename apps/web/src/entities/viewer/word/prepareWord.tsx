@@ -69,7 +69,7 @@ async function chartsIn(file: OfficeFile, path: string, document: Document): Pro
   return pictures;
 }
 
-/** An element that draws SVG, as a picture for a page without scripts. */
+/** Draws an SVG element as a picture, for a page without scripts. */
 function pictureOf(element: React.JSX.Element): string {
   const box = window.document.createElement('div');
   // A chart that cannot be drawn is left out.
@@ -85,12 +85,15 @@ function pictureOf(element: React.JSX.Element): string {
   return picture.outerHTML;
 }
 function serialized(drawn: Element): string {
-  // A picture does not know the fonts of the page.
+  // The font is set, because a picture does not have the fonts of the page.
   drawn.setAttribute('font-family', 'sans-serif');
   return new XMLSerializer().serializeToString(drawn);
 }
 
-/** Sets `cnfStyle`, from which the library takes the looks of rows and cells; Word itself saves it, others do not. */
+/**
+ * Sets `cnfStyle`, from which the library takes the looks of rows and cells. Word itself saves it, but other programs
+ * do not.
+ */
 function markBands(table: Element): void {
   const look = childOf(table, 'tblPr', 'tblLook');
   if (!look) return;

@@ -4,7 +4,7 @@ import { listZip, unzip, type ZipEntry } from './zip.ts';
 const MB = 1024 * 1024;
 /** Maximum size of everything unpacked from one file. */
 const TOTAL_BYTES = 200 * MB;
-/** Markup is held in memory several times over. */
+/** The maximum size of markup, which takes several times as much memory. */
 const XML_BYTES = 32 * MB;
 
 /** A Word, Excel or PowerPoint file: a zip of markup and pictures. */
@@ -12,21 +12,21 @@ export interface OfficeFile {
   names: readonly string[];
   has(name: string): boolean;
   bytes(name: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Undefined if there is no such part. */
+  /** Reads the markup of a part; undefined if there is no such part. */
   xml(name: string): Promise<Document | undefined>;
   /** The targets of a part's relations, by id. */
   relations(name: string): Promise<ReadonlyMap<string, Relation>>;
 }
 export interface Relation {
   type: string;
-  /** A path in the file, or an address if it is outside. */
+  /** The target: a path in the file, or an external address. */
   target: string;
   isOutside: boolean;
 }
 
 /** @throws ViewerError  if it is none, is locked, or unpacks to too much */
 export async function openOffice(bytes: Uint8Array<ArrayBuffer>): Promise<OfficeFile> {
-  // Encrypted office files are another format, which old ones had too.
+  // An encrypted office file has the format that old office files had too.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new ViewerError('locked');
   const source = sourceOf(bytes);
   const entries = new Map<string, ZipEntry>();
@@ -75,7 +75,10 @@ function resolved(folder: string, target: string): string {
   return path.join('/');
 }
 
-/** Entities of a document type could grow without end, and no office program writes any. @throws ViewerError */
+/**
+ * Parses markup. Document types are refused: their entities could grow without end, and no office program writes any.
+ * @throws ViewerError
+ */
 export function parseXml(text: string): Document {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new ViewerError('broken');
   const document = new DOMParser().parseFromString(text.replace(/^\uFEFF/, ''), 'application/xml');
@@ -83,7 +86,7 @@ export function parseXml(text: string): Document {
   return document;
 }
 
-/** Children by their name without prefix: every program chooses its own prefixes. */
+/** Finds children by their name without the prefix, which every program chooses itself. */
 export const childrenOf = (element: Element | null | undefined, name: string): Element[] =>
   element ? [...element.children].filter((each) => each.localName === name) : [];
 export const childOf = (element: Element | null | undefined, ...path: string[]): Element | undefined => {
@@ -91,11 +94,11 @@ export const childOf = (element: Element | null | undefined, ...path: string[]):
   for (const name of path) found = found && [...found.children].find((each) => each.localName === name);
   return found;
 };
-/** All of them, at any depth. */
+/** Finds all elements with this name, at any depth. */
 export const allIn = (root: Document | Element | undefined, name: string): Element[] =>
   root ? [...root.getElementsByTagNameNS('*', name)] : [];
 
-/** A number in an attribute; `otherwise` if it is missing or none. */
+/** Reads a number from an attribute; `otherwise` if it is missing or not a number. */
 export function numberIn(element: Element | undefined, name: string, otherwise = 0): number {
   const value = Number(element?.getAttribute(name) ?? Number.NaN);
   return Number.isFinite(value) ? value : otherwise;

@@ -11,7 +11,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A zip of uncompressed entries: a library then reads only the entries that were checked. */
+/** Makes a zip of uncompressed entries, so that a library reads only entries that were checked. */
 export function storedZip(entries: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -20,7 +20,7 @@ export function storedZip(entries: readonly { name: string; bytes: Uint8Array }[
     const title = encoder.encode(name);
     const common = new DataView(new ArrayBuffer(26));
     common.setUint16(0, 20, true);
-    // Names in UTF-8.
+    // Names are in UTF-8.
     common.setUint16(2, 1 << 11, true);
     common.setUint32(10, crc32(bytes), true);
     common.setUint32(14, bytes.length, true);

@@ -5,7 +5,7 @@ import { zipName } from './zipName.ts';
 export interface ZipEntry {
   name: string;
   isFolder: boolean;
-  /** Bytes, packed and unpacked. */
+  /** The bytes, packed and unpacked. */
   packed: number;
   size: number;
   isLocked: boolean;
@@ -19,7 +19,7 @@ const LOCATOR_64 = 0x07064b50;
 const LISTED = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
-/** The end of a zip may be followed by a comment. */
+/** The number of bytes to search for the end of a zip, which a comment may follow. */
 const TAIL_BYTES = END_BYTES + 65_535;
 const DIRECTORY_BYTES = 32 * 1024 * 1024;
 const MAX_ENTRIES = 50_000;
@@ -109,7 +109,7 @@ interface Sizes {
   size: number;
   at: number;
 }
-/** Sizes over 4 GB are in an extra field, in this order, and only those that do not fit. */
+/** Reads sizes over 4 GB from an extra field, which has only those that do not fit, in this order. */
 function large(sizes: Sizes, extra: Uint8Array): Sizes {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -160,7 +160,7 @@ export async function inflate(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new DecompressionStream(format);
   const writer = stream.writable.getWriter();
-  // Errors surface at the reader.
+  // The reader gets the error.
   writer.write(packed).catch(() => undefined);
   writer.close().catch(() => undefined);
   try {

@@ -13,10 +13,10 @@ const LATIN =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 const NAME_MAX = 1000;
-/** The field of an entry with its name in Unicode. */
+/** The type of the field that has an entry's name in Unicode. */
 const UNICODE_PATH = 0x7075;
 
-/** The name of an entry. Many programs do not say in which encoding it is. */
+/** Decodes the name of an entry. Many programs do not say which encoding it has. */
 export function zipName(bytes: Uint8Array, extra: Uint8Array, isUtf8: boolean, reader: Language = language): string {
   const name =
     decoded(bytes, 'utf-8') ??
@@ -27,7 +27,8 @@ export function zipName(bytes: Uint8Array, extra: Uint8Array, isUtf8: boolean, r
 
 function olderName(bytes: Uint8Array, reader: Language): string {
   const own = OLDER[reader];
-  // Chinese files are read by people of every language: their letters are pairs of high bytes.
+  // Chinese names are recognized for every reader, because people of every language read such files: their characters
+  // are pairs of high bytes.
   const isChinese = reader === 'zh' || CHINESE.test(latin1(bytes));
   return (
     decoded(own || isChinese ? bytes : undefined, own ?? 'gb18030') ??

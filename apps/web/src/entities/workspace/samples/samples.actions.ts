@@ -8,7 +8,10 @@ export const readSamples = (): Promise<Samples> => client.api.read(samplesStatus
 /** @throws CallError with the server's text */
 export const addSamples = (): Promise<Samples> => client.api.call(samplesAdd, {});
 
-/** Asks first, with current numbers of content that real people added. Null if the person cancels. @throws CallError */
+/**
+ * Removes the sample content. Asks first, with the current amount of content that real people added. Null if the person
+ * cancels. @throws CallError
+ */
 export async function removeSamples(): Promise<Samples | null> {
   const { own, people } = await readSamples();
   const parts = [t('samples.remove_text', { people })];

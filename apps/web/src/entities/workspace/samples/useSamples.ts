@@ -12,7 +12,7 @@ export function useSamples() {
   const ask = useEffectEvent(again);
   const isMoving = (samples?.state === 'adding' || samples?.state === 'removing') && !samples.is_failed;
   useEffect(() => {
-    // An answer is a new object, so each one starts the next wait; so does a problem.
+    // Each answer is a new object, and starts the next wait; so does a problem.
     if (!isMoving) return;
     const timer = window.setTimeout(() => ask(), POLL_MS);
     return () => window.clearTimeout(timer);
