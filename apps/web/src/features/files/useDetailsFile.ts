@@ -4,15 +4,15 @@ import { useMatching } from '#ui/layout/useIsPhone.ts';
 
 const roomy = window.matchMedia('(min-width: 1360px)');
 
-/** Wide enough for the details to be open from the start. */
+/** True if the window is wide enough to open the details from the start. */
 export const useIsRoomy = (): boolean => useMatching(roomy);
 
-/** Moving through files with arrows shows the details of the one that it ends at. */
+/** The details follow the focus after this time, so that moving through files with arrows shows only the last one. */
 const REST_MS = 150;
 
 /**
- * The file in the details: the last selected one, else the one that had the focus last, else the folder; at the top,
- * the file that was opened last. During a search only a found one.
+ * Returns the file in the details: the last selected one, else the one that had the focus last, else the folder; at the
+ * top level, the file that was opened last. During a search it is a found file only.
  */
 export function useDetailsFile(
   folderId: number,
@@ -37,10 +37,10 @@ export function useDetailsFile(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const last = chosen?.of === folderId ? chosen.file : null;
-  // A recent file may be elsewhere; what should be here and is not was deleted or moved.
+  // A recent file may be in another folder. A file of this folder that is missing was deleted or moved.
   const elsewhere = last?.pid === folderId ? null : last;
   const otherwise = isFinding ? null : (elsewhere ?? here ?? (folderId === 0 ? latest : null));
-  // Its newest state.
+  // The newest state of the file.
   const detailed = selected.at(-1) ?? files.find(({ id }) => id === last?.id) ?? otherwise;
   if (!isCovered && before !== detailed) setBefore(detailed);
   const choose = (file: DriveFile | undefined) => {
@@ -51,7 +51,7 @@ export function useDetailsFile(
     detailed: isCovered ? before : detailed,
     setLatest,
     choose,
-    /** The same for a file that got the focus, which may be opened or left at once. */
+    /** Does the same for a file that got the focus, which may be opened or left at once. */
     focus(file: DriveFile | undefined) {
       clearTimeout(timer.current);
       if (file) timer.current = setTimeout(() => choose(file), REST_MS);

@@ -20,7 +20,7 @@ interface FileActionsOptions {
 /** The files that the reader may remove from here. */
 const removable = (files: readonly DriveFile[]) => files.filter(({ permission }) => permission >= PERMISSION.full);
 
-/** Names that the folder has already, each once. Of the files of a chosen folder that folder's own name counts. */
+/** The names that the folder has already, each once. For files of a chosen folder, the name of that folder counts. */
 function clashesIn(folder: readonly DriveFile[], chosen: readonly File[]): string[] {
   const kinds = Map.groupBy(folder, ({ type }) => type === 'folder');
   const namesOf = (isFolder: boolean) => new Set(kinds.get(isFolder)?.map((file) => fullName(file).toLowerCase()));
@@ -50,10 +50,10 @@ export function useFileActions({ folderId, listed, selected, onFile }: FileActio
     /** The kind of new item that is being named. */
     making,
     setMaking,
-    /** Files to upload of which some names are taken. */
+    /** The files to upload, of which some names are taken. */
     clash,
     setClash,
-    /** Null leaves the name as it is. */
+    /** Renames a file; null leaves the name as it is. */
     async rename(file: DriveFile, name: string | null) {
       flushSync(() => setRenaming(0));
       focusFile(file.id);
@@ -69,14 +69,14 @@ export function useFileActions({ folderId, listed, selected, onFile }: FileActio
       if (made && type !== 'folder') onFile(folderId, made.id);
       else if (made) focusFile(made.id);
     },
-    /** Asks once for all whose names are taken. */
+    /** Uploads files. Asks once about all whose names are taken. */
     upload(chosen: readonly File[]) {
       if (!mayWrite) return;
       const same = clashesIn(folder.files, chosen);
       if (same.length > 0) setClash({ files: chosen, same });
       else beginUploads(folderId, chosen, false);
     },
-    /** The file, or the selection that it belongs to. */
+    /** Returns the file, or the selection that it belongs to. */
     chosenWith: (file: DriveFile) => (selected.has(file.id) ? selected.files : [file]),
     cut(files: readonly DriveFile[]) {
       const mine = removable(files);

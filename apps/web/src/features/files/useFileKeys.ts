@@ -15,7 +15,7 @@ interface Keys {
   onDetails: () => void;
 }
 
-/** A second: a new file is drawn once the server has listed the folder. */
+/** The number of frames to wait, about a second: a new file is drawn once the server has listed the folder. */
 const FRAMES = 60;
 
 /** Gives a file the focus when the name field closes, unless something else has it. */
@@ -26,7 +26,7 @@ export function focusFile(id: number, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusFile(id, frames - 1));
 }
 
-/** The first that is not scrolled away: a long list begins above what is seen. */
+/** The first item that is not scrolled away, because a long list begins above what is visible. */
 const firstSeen = (items: readonly HTMLElement[], box: Element) => {
   const { top } = box.getBoundingClientRect();
   return items.find((item) => item.getBoundingClientRect().top >= top) ?? items[0];
@@ -45,7 +45,10 @@ function focusEnd(box: Element, isLast: boolean, id: number, frames = FRAMES): v
 
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file], [data-recent]')];
 
-/** Arrows, Enter and Space (by the button itself), x, F2, Delete, and the usual cut, copy and paste. */
+/**
+ * Handles the keys of the list: arrows, x, F2, Delete, and the usual cut, copy and paste. Enter and Space are handled
+ * by the button itself.
+ */
 export function useFileKeys(keys: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;

@@ -12,7 +12,7 @@ export const setFileClipboard = (held: FileClipboard | null): void => useFileCli
 
 export type FileSelection = ReturnType<typeof useFileSelection>;
 
-/** The selected entries; another folder starts without any. */
+/** The selected entries; nothing is selected in another folder. */
 export function useFileSelection(folder: number, shown: readonly DriveFile[]) {
   const [state, setState] = useState<{ of: number; ids: ReadonlySet<number> }>({ of: folder, ids: new Set() });
   const ids = state.of === folder ? state.ids : new Set<number>();

@@ -32,7 +32,7 @@ const ICONS: Record<InboxKind, typeof IconAt> = {
 interface Props {
   item: InboxItem;
   isOpen: boolean;
-  /** The one that the Tab key reaches. */
+  /** True for the row that the Tab key reaches. */
   isReachable: boolean;
   onOpen: () => void;
   onDone: (isDone: boolean) => void;

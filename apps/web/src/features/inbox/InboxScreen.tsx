@@ -20,15 +20,15 @@ import { useInboxView } from './useInboxView.ts';
 
 const SnoozeModal = lazyPart(async () => (await import('./SnoozeModal.tsx')).SnoozeModal);
 
-/** Width of the list, in px. */
+/** The width of the list in px. */
 const WIDTH = { least: 300, most: 520, usual: 380 };
 
 interface Props {
   /** Draws what an item is about, beside the list. */
   show: (subject: Subject, onClose: () => void) => ReactNode;
-  /** Opens it in its own place. */
+  /** Opens the subject on its own screen. */
   onOpen: (subject: Subject) => void;
-  /** For phones, whose tab bar does not lead here. */
+  /** Leads back on phones, whose tab bar does not lead here. */
   onBack: () => void;
 }
 

@@ -20,12 +20,13 @@ function changed(now: Chosen, change: Change): Chosen {
 }
 
 /**
- * The chosen item. The address follows a moment later: its own values of the past change nothing when they arrive, or
- * keys pressed meanwhile would be lost. Other values, of links and of Back, choose.
+ * Returns the chosen item. The address follows a moment later. Values that this screen has put into it change nothing
+ * when they arrive, because keys pressed meanwhile would be lost. Other values, such as those of links and of Back,
+ * choose an item.
  */
 export function useChosenItem(inAddress: number): [number, (id: number) => void] {
-  // A reducer: React may compute a setter's function from a state that it has rendered and not shown, such as that of
-  // an address whose item is still loading.
+  // A reducer is needed, because React may compute a setter's function from a state that it has rendered and not shown,
+  // such as that of an address whose item is still loading.
   const [kept, change] = useReducer(changed, { id: inAddress, address: inAddress, asked: [] });
   const arrival: Change = { arrive: inAddress };
   const isNew = kept.address !== inAddress;

@@ -17,7 +17,7 @@ interface Shown {
   items: readonly InboxItem[];
   state: 'there' | 'failed' | 'loading';
   again: () => void;
-  /** Reads on; undefined at the end of the list. */
+  /** Reads the next page; undefined at the end of the list. */
   more: (() => void) | undefined;
   isReading: boolean;
 }

@@ -42,7 +42,7 @@ export function useInboxView(onOpen: (subject: Subject) => void) {
     if (isPhone) openItem(item);
     else go({ item: item.id });
   };
-  /** The next one takes its place, so that one goes through the list with one key. */
+  /** The next item takes its place, so that a person goes through the list with one key. */
   const leave = (item: InboxItem) => {
     const place = items.indexOf(item);
     const next = items[place + 1] ?? items[place - 1];
@@ -54,7 +54,7 @@ export function useInboxView(onOpen: (subject: Subject) => void) {
     }
   };
 
-  // The list takes the keys at once; on a phone there are none.
+  // The list gets the focus at once, except on a phone, which has no keys.
   const firstId = items[0]?.id ?? 0;
   const wasFocused = useRef(false);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useInboxView(onOpen: (subject: Subject) => void) {
     finish(item: InboxItem, isDone: boolean) {
       leave(item);
       changeInbox({ ids: [item.id], done: isDone });
-      // As it was: unread, and still snoozed.
+      // The state before: unread, and still snoozed.
       const was = isDone && { ...(item.is_unread && { read: false }), snooze_until: item.snooze_until ?? '' };
       const undo = () => changeInbox({ ids: [item.id], done: !isDone, ...was });
       notify(t(isDone ? 'inbox.is_done' : 'inbox.is_back'), { action: { label: t('action.undo'), run: undo } });
@@ -94,7 +94,7 @@ export function useInboxView(onOpen: (subject: Subject) => void) {
       };
       notify(t('inbox.all_done', { count: ids.length }), { action: { label: t('action.undo'), run: undo } });
     },
-    /** Null brings it back now. */
+    /** Snoozes an item; null brings it back now. */
     snooze(item: InboxItem, until: Date | null) {
       setMenu(null);
       setCustomFor(0);

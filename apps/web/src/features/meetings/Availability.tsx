@@ -55,7 +55,7 @@ export function Availability({ planId, start, minutes, userids, onPick }: Props)
   const times = dayTimes();
   const offered = freeTimes(busy, { after: start > now ? start : now, minutes, times, count: OFFERED });
   const [opens, closes] = workdayOf(start, times);
-  // The chosen time is visible too, before and after the hours of work.
+  // The shown hours include the chosen time, before or after the hours of work.
   const shown = [Math.min(opens.getTime(), start.getTime()), Math.max(closes.getTime(), end.getTime())] as const;
   const place = (from: Date, to: Date): CSSProperties => {
     const share = (at: Date) =>

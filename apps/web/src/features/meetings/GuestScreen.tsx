@@ -41,7 +41,7 @@ function useWaiting(room: MeetRoom | null): boolean {
     setWaiting(false);
     const follow = () => {
       const phase = room?.view.getState().phase;
-      // A lost connection changes nothing about it.
+      // A lost connection does not change whether the guest waits.
       if (phase === 'waiting' || phase === 'in') setWaiting(phase === 'waiting');
     };
     follow();

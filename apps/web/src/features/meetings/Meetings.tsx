@@ -10,7 +10,7 @@ import { isOwnWindow } from './meetingWindow.ts';
 import { RoomScreen } from './room/RoomScreen.tsx';
 import { Sounds } from './room/Sounds.tsx';
 
-// With its calendar, which is large.
+// The form loads later, because its calendar is large.
 const PlanForm = lazyPart(async () => (await import('./PlanForm.tsx')).PlanForm);
 const DateForm = lazyPart(async () => (await import('./DateForm.tsx')).DateForm);
 
@@ -18,13 +18,13 @@ const MeetingNotes = lazyPart(async () => (await import('./MeetingNotes.tsx')).M
 
 const minimise = () => useMeeting.setState({ isSmall: true });
 
-/** The form and the room, once above all screens: work continues while the room is minimized. */
+/** The form and the room. They exist once above all screens, so that work continues while the room is minimized. */
 export function Meetings() {
   const { wish, isSmall } = useMeeting();
   const room = useRoom((state) => state.room);
   const notes = useMeetingNotes((state) => state.source);
   useEffect(() => {
-    // Signing out removes the frame, and closing the page everything.
+    // The meeting ends when the frame is removed by signing out, or the page is closed.
     window.addEventListener('pagehide', leaveMeeting);
     return () => {
       window.removeEventListener('pagehide', leaveMeeting);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './Meetings.module.css';
 
-/** A shorter or briefer drag is a click. */
+/** A shorter drag counts as a click. */
 const CLICK_PX = 5;
 const CLICK_MS = 200;
 const SIZE = 76;

@@ -27,7 +27,7 @@ interface Draft {
   minutes: number;
   repeat: PlanRepeat;
   until: Date | null;
-  /** The zone in which it stays at its hour when clocks change. */
+  /** The zone in which the meeting keeps its hour when clocks change. */
   timezone: string;
   userids: readonly number[];
   emails: readonly string[];
@@ -36,7 +36,7 @@ interface Draft {
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
 
-/** The next full hour. */
+/** A draft that begins at the next full hour. */
 const freshDraft = (): Draft => ({
   ...{ name: '', minutes: 30, repeat: 'never', until: null, userids: [], emails: [] },
   timezone: ownZone(),
@@ -88,7 +88,7 @@ export function PlanForm({ planId }: { planId: number }) {
   );
 }
 
-/** A day is the same everywhere, so its noon is taken. */
+/** Converts a day to a date at noon, because a day is the same everywhere. */
 const dayOf = (wire: string) => new Date(`${wire.slice(0, 10)}T12:00:00`);
 const dayText = (at: Date) => {
   const two = (value: number) => String(value).padStart(2, '0');
@@ -134,7 +134,7 @@ function Fields({ planId, draft, change }: FieldsProps) {
     }
   };
   const repeats = repeatsFrom(start);
-  // Another day may be no last Friday anymore.
+  // On another day, the meeting may no longer be on a last Friday.
   const isPlaced = repeat === 'monthweek' || repeat === 'monthlast';
   const chosen =
     isPlaced && !repeats.includes(repeat) ? (repeats.findLast((each) => each !== 'month') ?? 'month') : repeat;

@@ -1,6 +1,6 @@
 import { host } from '#host/browser.ts';
 
-/** Larger windows show no more. */
+/** The largest size, because a larger window shows no more. */
 const MOST = { width: 1440, height: 900 };
 
 /** True if this is such a window: there is no screen behind the meeting. */

@@ -14,11 +14,11 @@ import type { Tracks } from './connection/roomView.ts';
 /** The room that this page is in. */
 export const useRoom = create<{ room: MeetRoom | null }>(() => ({ room: null }));
 
-/** Held by the only page of this browser in a meeting. */
+/** The name of the lock that is held by the only page of this browser in a meeting. */
 const LOCK = 'atrium-meeting';
 let release: (() => void) | undefined;
 
-/** False if another page of this browser is in one. */
+/** Takes the lock; false if another page of this browser is in a meeting. */
 function takeTurn(): Promise<boolean> {
   const { locks } = navigator as Navigator & { locks?: LockManager };
   if (!locks) return Promise.resolve(true);
@@ -37,7 +37,7 @@ function takeTurn(): Promise<boolean> {
 export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () => Tracks): Promise<MeetingEntry> {
   if (useMeeting.getState().inside || !(await takeTurn())) throw new Error(t('meeting.already'));
   try {
-    // A guest's page has no signed-in person.
+    // The call uses the token that this browser stores, if somebody is signed in.
     api.token = storedToken();
     const entry = await api.call(meetingOpen, input);
     const room = new MeetRoom(entry, take(), (words) => {
@@ -45,7 +45,7 @@ export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () 
       useRoom.setState({ room: null });
       useMeeting.setState({ inside: '', isSmall: false });
       if (!words) return;
-      // A guest’s page has no modals of its own.
+      // The error is a notice for guests, whose page has no modals of its own.
       if (input.sharekey) notify(words, { kind: 'error' });
       else showProblem(words);
     });
@@ -60,7 +60,7 @@ export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () 
 
 export const leaveMeeting = (): void => useRoom.getState().room?.leave();
 
-/** False if no one was invited, after an error was shown. */
+/** Invites people; false if no one was invited, after an error was shown. */
 export async function inviteTo(meetingid: string, userids: readonly number[]): Promise<boolean> {
   if (userids.length === 0) {
     notify(t('meeting.invite_none'), { kind: 'error' });

@@ -7,8 +7,8 @@ const NOTE_SECONDS = 0.5;
 const LOUDNESS = 0.08;
 
 /**
- * Plays two soft notes again and again. Browsers play nothing on a page that was never clicked. Returns a function that
- * ends it.
+ * Plays two soft notes again and again. Browsers do not play it on a page that was never clicked. Returns a function
+ * that ends it.
  */
 export function ringTone(): () => void {
   if (typeof AudioContext === 'undefined') return () => undefined;

@@ -27,7 +27,7 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   direct: (dialog) => dialog.type === 'user' && dialog.bot === 0,
   group: (dialog) => dialog.group_type === 'user' || dialog.group_type === 'all',
   bot: (dialog) => dialog.bot > 0,
-  // Messages, not conversations: the server knows them.
+  // Tagged messages come from the server, because this filter is about messages and not conversations.
   tagged: () => false,
   mention: (dialog) => dialog.mention > 0,
   todo: (dialog) => dialog.todo_num > 0,
@@ -141,7 +141,7 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   );
 }
 
-// Memoized, as the filters are: the list redraws with every message, which does not affect them.
+// These parts are memoized: the list redraws with every message, which does not affect them.
 
 const SearchField = memo(function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   return (

@@ -33,7 +33,7 @@ interface Props {
   isSelected: boolean;
   /** The unsent draft. */
   draft: SavedDraft | undefined;
-  /** Today's date here: the format of the last message's time depends on it. */
+  /** Today's date on this device, on which the format of the last message's time depends. */
   today: string;
   onOpen: (id: number) => void;
 }

@@ -23,7 +23,7 @@ import { useOpenDialog } from './useOpenDialog.ts';
 
 const NewGroupModal = lazyPart(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
-/** Width of the list, in px. */
+/** The width of the list in px. */
 const WIDTH = { least: 240, most: 400, usual: 300 };
 
 interface Props {
@@ -128,7 +128,10 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
 
 type OpenProps = Omit<ComponentProps<typeof DialogPane>, 'dialog'> & { id: number };
 
-/** Separate, because every message changes its conversation, and nothing else on the screen. */
+/**
+ * The open conversation. It is a component of its own, because every message changes it, and nothing else on the
+ * screen.
+ */
 function OpenDialog({ id, ...props }: OpenProps) {
   const dialog = useRow('dialog', id);
   return dialog && <DialogPane dialog={dialog} takesKeys {...props} />;

@@ -8,7 +8,7 @@ import { usePageTitle } from '#ui/layout/usePageTitle.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useLoadedDialog } from './useLoadedDialog.ts';
 
-/** A conversation without a frame. */
+/** A conversation without the frame of the workspace. */
 export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; onPerson: (userid: number) => void }) {
   const [search] = useSearchParams();
   const { dialog, problem } = useLoadedDialog(dialogId);

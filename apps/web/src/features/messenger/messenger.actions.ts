@@ -43,7 +43,7 @@ export async function openPerson(userid: number): Promise<number> {
 /** Keeps a conversation outside the list loaded; returns a function that releases it. */
 export function loadUnlisted(dialogId: number): (() => void) | undefined {
   if (client.store.get('dialog', dialogId)) return undefined;
-  // If it is deleted, the screen says so.
+  // The error is ignored, because the screen says if the conversation is deleted.
   client.opened.openDialog(dialogId).catch(() => undefined);
   return () => client.opened.closeDialog(dialogId);
 }
@@ -60,7 +60,7 @@ export async function makeGroup(name: string, userids: number[]): Promise<number
 }
 
 const PAGE = 50;
-/** Contacts by letter, a page at a time. */
+/** Reads contacts by letter, a page at a time. */
 export async function contactPage(key: string, page: number): Promise<{ people: UserBasic[]; total: number }> {
   const answer = await client.api.call(userSearch, {
     keys: { ...(key && { key }) },

@@ -16,7 +16,7 @@ export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; 
     let isWanted = true;
     const take = (hits: readonly DialogHit[]) => isWanted && setFound({ words, hits });
     const timer = setTimeout(() => {
-      // Without a network only local results remain.
+      // Without a network, only local results are shown.
       client.api.read(dialogSearch, { key: words }).then(take, () => take([]));
     }, SEARCH_MS);
     return () => {
@@ -28,7 +28,10 @@ export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; 
   return { hits: words && isCurrent ? found.hits : [], isSearching: words !== '' && !isCurrent };
 }
 
-/** The newest tagged messages, reloaded each time they are shown; only those matching the query. */
+/**
+ * The newest tagged messages, which are reloaded each time they are shown. Only those that match the query are
+ * returned.
+ */
 export function useTagged(isShown: boolean, query: string): { tagged: readonly DialogHit[]; isLoading: boolean } {
   const [hits, setHits] = useState<readonly DialogHit[] | null>(null);
   useEffect(() => {

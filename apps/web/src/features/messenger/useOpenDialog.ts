@@ -4,13 +4,13 @@ import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 interface Place {
   dialogId: number;
-  /** The message it is opened at. */
+  /** The message that the conversation is opened at. */
   position: number | undefined;
 }
 
 /**
- * The open conversation by the address. One opened here is shown at once, and the address follows after drawing: the
- * whole frame depends on the address, and nobody waits for that.
+ * Returns the open conversation, which the address names. One that is opened here is shown at once, and the address
+ * follows after the paint, because the whole frame depends on it.
  */
 export function useOpenDialog() {
   const [search, setSearch] = useSearchParams();
@@ -22,7 +22,7 @@ export function useOpenDialog() {
   useEffect(() => {
     shown.current = window.location.href;
   }, [key]);
-  // A person who left meanwhile stays there.
+  // The change of the address is canceled if the person has left meanwhile.
   useEffect(() => () => following.current?.(), [address]);
   if (ahead && ahead.from !== address) setAhead(undefined);
 
@@ -31,9 +31,9 @@ export function useOpenDialog() {
     setAhead({ dialogId, position, from: address });
     const next = { dialog: String(dialogId), ...(position && { msg: String(position) }) };
     following.current = afterPaint(() => {
-      // Another screen may be loading, which the address already names.
+      // The address is left alone if it already names another screen, which may still be loading.
       if (window.location.href !== shown.current) return;
-      // Reopening adds no history entry.
+      // Opening the same conversation again adds no history entry.
       setSearch(next, { flushSync: true, replace: new URLSearchParams(next).toString() === address });
     });
   };

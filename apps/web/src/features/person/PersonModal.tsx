@@ -138,7 +138,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   );
 }
 
-/** For an account that was deleted before; the table of accounts has the others. */
+/** Erases an account that was deleted before; the table of accounts has the others. */
 async function erase({ userid, nickname }: UserBasic): Promise<void> {
   const action = t('team.erase');
   const isSure = await askFirst({

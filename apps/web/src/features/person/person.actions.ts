@@ -26,6 +26,6 @@ export async function countCommonGroups(userid: number): Promise<number> {
 export const erasePerson = (userid: number): Promise<string> =>
   client.api.call(personErase, { userid }).then(() => '', wordsOf);
 
-/** The server's error, or a general one. */
+/** The server's error, or a general one if it has none. */
 export const listWords = (error: unknown): string =>
   error instanceof CallError && error.msg ? wordsOf(error) : t('error.load');

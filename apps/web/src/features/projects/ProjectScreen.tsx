@@ -62,7 +62,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const [lastName, setLastName] = useState('');
   const [wasReader, setWasReader] = useState(false);
 
-  // Another attempt loads again.
+  // The number of attempts to load; another one loads again.
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     openProject(id).then(

@@ -30,14 +30,14 @@ export function ProjectViews({ project, isLoaded, problem = '', onAgain, onTask 
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns.length);
   const clock = useWireClock();
-  // As the server counts them: with subtasks.
+  // True while the number is the server's, which includes subtasks.
   const isCounted = !isLoaded || problem !== '';
   const stored = useSelect(['task'], (store) => (isCounted ? storedTasks(store, project.id) : 0), [
     project.id,
     isCounted,
   ]);
   const all = project.task_num ?? 0;
-  // One's own tasks load first: a part must not look complete.
+  // True while more tasks are coming: the person's own are there first, and a part must not look complete.
   const isComing = !isLoaded && stored < all;
   const { filter, hidden } = view;
   const isShown = useCallback(

@@ -18,7 +18,7 @@ export const closeProject = (id: number) => client.opened.closeProject(id);
 export const pinProject = (project: Project) =>
   void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at });
 
-/** The answer, or undefined if it was refused, after showing the error. */
+/** Returns the answer, or undefined if it was refused, after showing the error. */
 async function answerOrNotify<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -44,7 +44,7 @@ export const removeProject = (id: number) =>
 export const leaveProject = (id: number) => answerOrNotify(client.api.call(contract.projectExit, { project_id: id }));
 export const setMembers = (id: number, userids: number[]) =>
   answerOrNotify(client.api.call(contract.projectUser, { project_id: id, userid: userids }));
-/** The others are those who are members now: somebody may have joined while the person was asked. */
+/** The other members are read now, because somebody may have joined while the person was asked. */
 export function removeMember(id: number, userid: number) {
   const members = client.store.get('project', id)?.project_user ?? [];
   return setMembers(
@@ -58,7 +58,7 @@ export const inviteLink = (id: number, refresh = false) =>
   answerOrNotify(client.api.call(contract.projectInvite, { project_id: id, refresh }));
 const PAGE_SIZE = 50;
 
-/** Archived projects that one is in. */
+/** Reads the archived projects of which the person is a member. */
 export const readArchivedProjects = (key: string, page: number) =>
   client.api.call(contract.projectLists, {
     archived: 'yes',
@@ -68,7 +68,7 @@ export const readArchivedProjects = (key: string, page: number) =>
     ...(key && { keys: { name: key } }),
   });
 
-/** Projects that one sees as a head of departments, the first pages of them. */
+/** Reads the first pages of the projects that the person sees as a head of departments. */
 export async function readTeamProjects(key: string, pages: number) {
   const projects: Project[] = [];
   for (let page = 1; ; page++) {
@@ -86,7 +86,7 @@ export async function readTeamProjects(key: string, pages: number) {
 
 export type HiddenKind = 'archived' | 'deleted';
 
-/** Archived or deleted tasks, latest first; `key` is an id or a part of the name. */
+/** Reads archived or deleted tasks, latest first; `key` is an id or a part of the name. */
 export const readHiddenTasks = (projectId: number, kind: HiddenKind, key: string, page: number) =>
   client.api.call(taskLists, {
     project_id: projectId,

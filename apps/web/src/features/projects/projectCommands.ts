@@ -120,7 +120,7 @@ const ending = (kind: Ending, icon: typeof IconTrash, on: Doing): Command => ({
   run: () => on.ask(kind),
 });
 
-/** The new owner need not be a member yet; the former owner stays one. */
+/** Transfers ownership after asking. The new owner need not be a member yet; the former owner stays one. */
 export async function askAndHandOver(project: Project, userid: number, name: string): Promise<void> {
   const isSure = await askFirst({
     title: t('project.transfer'),

@@ -23,7 +23,10 @@ interface Props {
   onWrite: (type: 'daily' | 'weekly') => void;
 }
 
-/** Beside the list while no report is open: writing one, one's own rhythm, and who has reported this week. */
+/**
+ * The panel beside the list while no report is open: a new report, the person's own rhythm, and who has reported this
+ * week.
+ */
 export function Overview({ onWrite }: Props) {
   const news = useReportNews();
   const unread = useUnreadReports();
@@ -134,7 +137,7 @@ function Team({ list }: { list: readonly ListedReport[] }) {
     ({ userid }) => userid,
   );
   if (byPerson.size === 0) return null;
-  // Newest first: a person's first report is their latest.
+  // The list is sorted newest first, so a person's first report is their latest.
   const people = [...byPerson].map(([userid, [latest]]) => ({
     userid,
     latest: latest && parseWire(latest.at) >= thisWeek ? latest : null,

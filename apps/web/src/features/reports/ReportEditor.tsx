@@ -31,9 +31,9 @@ export function ReportEditor({ of, ...on }: Props) {
 }
 
 interface EditorProps extends Props {
-  /** The key it is stored under. */
+  /** The key under which the draft is stored. */
   name: string;
-  /** Days or weeks back. */
+  /** The number of days or weeks back. */
   offset: number;
   onOffset: (offset: number) => void;
 }
@@ -85,10 +85,10 @@ function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
     setProblem('');
     try {
       const content = await wordReport(now.content);
-      // Sent meanwhile: its draft is gone, and must not come back as that of another report.
+      // Nothing is stored after the report was sent: its draft must not return as that of another report.
       if (isSent.current) return;
       setKept((latest) => ({ ...(latest ?? now), content }));
-      // The field begins again with the new text.
+      // The field is created again with the new text.
       setWorded((count) => count + 1);
     } catch (error) {
       setProblem(wordsOf(error));

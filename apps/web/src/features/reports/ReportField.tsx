@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import classes from './ReportField.module.css';
 
-/** A mentioned task is atomic: it is deleted or unchanged. */
+/** A mentioned task, which is deleted as a whole or not at all. */
 const NamedTask = Node.create({
   name: 'namedTask',
   group: 'inline',
@@ -28,7 +28,7 @@ const NamedTask = Node.create({
 });
 
 interface Props {
-  /** The initial HTML. */
+  /** The initial text as HTML. */
   begun: string;
   /** True while another text is awaited, which will replace this one. */
   isAwaiting: boolean;

@@ -32,7 +32,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 interface Props {
   tab: ReportTab;
-  /** The one opened beside the list. */
+  /** The report that is open beside the list. */
   openId: number;
   onTab: (tab: ReportTab) => void;
   onWrite: () => void;
@@ -44,7 +44,8 @@ export function ReportList({ tab, openId, onTab, onWrite }: Props) {
   const [filter, setFilter] = useState(EVERYTHING);
   const [key] = useDebouncedValue(filter.key, SEARCH_MS);
   const { list, hasMore, state, more, again } = useReports(tab, { ...filter, key });
-  // Unread reports stay first while they are read: the list does not move under the reader.
+  // The reports that come first. Unread ones stay there while they are read, so that the list does not move under the
+  // reader.
   const [first, setFirst] = useState<ReadonlySet<number>>(NONE);
   const news = list.filter(({ id, isUnread }) => isUnread && !first.has(id));
   if (news.length > 0) setFirst(new Set([...first, ...news.map(({ id }) => id)]));

@@ -23,10 +23,10 @@ interface Props {
   which: { id: number } | { code: string };
   onPerson: (userid: number) => void;
   onBack?: (() => void) | undefined;
-  /** Makes own reports editable; absent in a separate window. */
+  /** Opens the editor for own reports; absent in a separate window. */
   onEdit?: ((id: number) => void) | undefined;
   onWindow?: ((id: number) => void) | undefined;
-  /** Marks it unread. */
+  /** Marks the report unread. */
   onUnread?: (() => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function ReportView({ which, ...on }: Props) {
   const key = JSON.stringify(which);
   const me = useMe();
   const changes = useRevision('reports', 0);
-  // Receivers read it while its author has it open. For them, opening it again would mark it read.
+  // The report reloads for its author when receivers read it. For receivers, opening it again would mark it read.
   const news = report?.userid === me ? changes : 0;
   useEffect(() => {
     let isWanted = tries + news >= 0;

@@ -16,7 +16,7 @@ import { ReportView } from './ReportView.tsx';
 const ReportEditor = lazyPart(async () => (await import('./ReportEditor.tsx')).ReportEditor);
 const Overview = lazyPart(async () => (await import('./Overview.tsx')).Overview);
 
-/** Width of the list, in px. */
+/** The width of the list in px. */
 const WIDTH = { least: 280, most: 520, usual: 380 };
 
 /** Reports beside the one that is read or edited; on a phone one of the two. */

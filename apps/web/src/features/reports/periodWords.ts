@@ -2,7 +2,7 @@ import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { nowDate } from '#sync/clock.ts';
 import { utcDayRange } from '#sync/dates.ts';
 
-/** `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's format. */
+/** Writes a period such as `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's format. */
 export function periodWords(time: string): string {
   const [first, last = first] = time.split(' - ').map((day) => new Date(`${day}T12:00:00Z`));
   if (!first || !last || Number.isNaN(first.getTime() + last.getTime())) return '';

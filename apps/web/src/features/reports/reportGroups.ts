@@ -9,13 +9,13 @@ export interface ReportGroup {
   list: readonly ListedReport[];
 }
 
-/** Midnight before the Monday of this week, or of one some weeks ago, on the reader's clock. */
+/** Midnight before the Monday of this week, or of an earlier one, on the reader's clock. */
 export function weekStart(weeksAgo = 0): Date {
   const now = nowDate();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7) - 7 * weeksAgo);
 }
 
-/** Reports of `first` come first, the others by day and week. */
+/** Groups reports: those of `first` come first, the others by day and week. */
 export function groupsOf(list: readonly ListedReport[], first: ReadonlySet<number>): ReportGroup[] {
   const now = nowDate();
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());

@@ -81,7 +81,7 @@ const listed = (
   receivers: receives_user.length,
 });
 
-/** Opening marks it read: lists and numbers follow. */
+/** Opens a report, which marks it read: lists and numbers follow. */
 export async function openReport(which: { id: number } | { code: string }): Promise<ReportDetail> {
   const report = await client.api.call(reportDetail, which);
   reportsChanged();
@@ -117,7 +117,7 @@ export async function analyze({ id, content }: ReportDetail, focus: string): Pro
 
 /** A report being edited. */
 export interface ReportForm {
-  /** 0: a new one. */
+  /** The id of the report; 0 = a new one. */
   id: number;
   type: ReportKind;
   sign: string;
@@ -134,7 +134,7 @@ const today = () => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** The server's draft for a day or week, for the last receivers; or the report already sent. */
+/** Reads the server's draft for a day or week, for the last receivers; or the report already sent. */
 export async function beginReport(type: ReportKind, offset: number): Promise<ReportForm> {
   const [template, receivers] = await Promise.all([
     client.api.read(reportTemplate, { type, offset, ...today() }),

@@ -27,7 +27,7 @@ interface Props {
   onPalette: (text: string) => void;
 }
 
-/** The calls accept no more. */
+/** The most characters that the calls accept. */
 const MAX_CHARS = 100;
 const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 const OPERATORS = ['from:ada', 'in:design', 'after:2026-01', 'has:link', 'is:done'];
@@ -179,7 +179,7 @@ interface EmptyProps {
   isSearching: boolean;
   problem: string;
   onRetry: () => void;
-  /** Searches without the filter that is on. */
+  /** Searches without the active filter. */
   onAll: (() => void) | undefined;
   commandsLabel: string;
   onCommands: () => void;

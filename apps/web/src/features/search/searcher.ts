@@ -5,19 +5,19 @@ export type Ask = (kind: Kind, key: string, size: number) => Promise<Hit[]>;
 const DEBOUNCE_MS = 500;
 const IN_OVERVIEW = 10;
 const OF_ONE_KIND = 50;
-/** Results for earlier texts, up to a limit. */
+/** The number of results for earlier texts that are stored. */
 const KEPT = 1000;
 
 export interface SearchView {
   hits: readonly Hit[];
-  /** A search is running or pending. */
+  /** True while a search is running or pending. */
   isSearching: boolean;
   problem: string;
 }
 
 /**
- * From input to results. Every result carries its query, and only those for the current text are shown: a late answer
- * shows nothing unexpected.
+ * Turns input into results. Every result has its query, and only those for the current text are shown, so that a late
+ * answer shows nothing unexpected.
  */
 export class Searcher {
   readonly #ask: Ask;
@@ -78,7 +78,8 @@ export class Searcher {
           if (turn === this.#turn) this.#problem = error instanceof Error ? error.message : String(error);
           return null;
         });
-        // A late answer would replace newer results of the same things. Results missing from it are removed.
+        // A late answer is ignored, because it would replace newer results of the same things. Results that are missing
+        // from this one are removed.
         if (answer && key === this.#key) {
           const others = this.#hits.filter((hit) => hit.kind !== kind || hit.key !== key);
           this.#hits = mergeHits(others, answer).slice(-KEPT);

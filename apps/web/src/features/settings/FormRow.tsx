@@ -6,11 +6,11 @@ interface Props {
   label: string;
   /** The setting's name, by which the audit log knows who changed it last. */
   name?: string;
-  /** A field that takes the id, or a group of elements. */
+  /** A function that gets the id for its field, or elements of a group. */
   children: ((id: string) => ReactNode) | ReactNode;
 }
 
-/** Label right-aligned beside its field; on narrow windows on top, in bold. */
+/** A setting with its label right-aligned beside its field; in narrow windows the label is above it, in bold. */
 export function FormRow({ label, name, children }: Props) {
   const id = useId();
   if (typeof children === 'function') {

@@ -18,7 +18,7 @@ export interface EditedSettings<Saved, Fields> {
   saved: Saved;
   fields: Fields;
   set: (change: Partial<Fields>) => void;
-  /** For `SettingsForm`. */
+  /** The state for `SettingsForm`. */
   form: FormState;
   /** Shows values that were saved in another way. */
   show: (saved: Saved) => void;
@@ -32,7 +32,7 @@ interface FormState {
   onCancel: () => void;
 }
 
-/** Null until they are loaded; then `problem` has the error, if any. */
+/** Returns null until the settings are loaded; `problem` then has the error, if any. */
 export function useSettingsForm<Saved, Fields extends object>(
   source: Source<Saved, Fields>,
 ): { settings: EditedSettings<Saved, Fields> | null; problem: string } {

@@ -10,7 +10,7 @@ import { labelOf, pathOf, type ReaderRights, type SettingsPlace, settingsGroups 
 import classes from './SettingsScreen.module.css';
 
 const MOST_FOUND = 20;
-/** Loaded with the list, and needed once somebody types. */
+/** The index loads with the list, and is needed once somebody types. */
 const readIndex = async () => (await import('./searchSettings.ts')).searchSettings;
 
 /** The pages by group, or what matches the words of the search. */

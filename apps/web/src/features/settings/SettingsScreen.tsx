@@ -43,7 +43,7 @@ const BotSettings = lazyPart(async () => (await import('./bots/BotSettings.tsx')
 const TokenSettings = lazyPart(async () => (await import('./tokens/TokenSettings.tsx')).TokenSettings);
 const WebDavSettings = lazyPart(async () => (await import('./webdav/WebDavSettings.tsx')).WebDavSettings);
 const CheckinSettings = lazyPart(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
-// Only administrators need it.
+// These pages load later, because only administrators need them.
 const SystemPages = lazyPart(async () => (await import('./system/SystemPages.tsx')).SystemPages);
 const TeamSettings = lazyPart(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
 const AllProjects = lazyPart(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
@@ -90,7 +90,8 @@ export function SettingsScreen() {
   const [params] = useSearchParams();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
-  // A reload on this page starts without the person; the forms must not take that for empty fields.
+  // The form waits for the person: a reload on this page starts without them, and its fields must not be taken for
+  // empty ones.
   useClientState();
   useSettingInView();
   const isKnown = me() !== null;

@@ -35,7 +35,7 @@ export function LastChanges({ tab, children }: { tab: SystemTab; children: React
   const rows = useMemo(() => data?.filter(({ target_name }) => target_name === section) ?? [], [data, section]);
   const known = useMemo(() => {
     const map = new Map<string, Change>();
-    // Newest first: the first of each name counts.
+    // Rows are sorted newest first, so the first of each name counts.
     for (const { userid, at, detail } of rows) {
       for (const name of Object.keys(detail['changes'] ?? {})) if (!map.has(name)) map.set(name, { userid, at });
     }

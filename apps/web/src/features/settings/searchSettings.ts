@@ -8,7 +8,7 @@ export interface FoundSetting {
   place: SettingsPlace;
   /** Other names of the setting besides its label. */
   words: string;
-  /** Leads to the page, and there to the setting. */
+  /** The address of the page, which leads to the setting on it. */
   path: string;
 }
 
@@ -33,7 +33,7 @@ export function allSettings(who: ReaderRights): FoundSetting[] {
   ]);
 }
 
-/** Settings whose label, page or other words have all words: first the labels that begin with them. */
+/** Finds settings whose label, page or other words have all words; labels that begin with them come first. */
 export function searchSettings(words: string, who: ReaderRights): FoundSetting[] {
   const wanted = words.toLowerCase().trim().split(/\s+/);
   const [first = ''] = wanted;

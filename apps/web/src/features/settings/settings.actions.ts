@@ -30,7 +30,7 @@ export async function resultOf(answer: Promise<unknown>, done = t('settings.save
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
   resultOf(client.api.call(userEditdata, input).then(adoptProfile));
 
-/** `isOldWrong`: the current password was refused. */
+/** Changes the password. `isOldWrong`: the current password was refused. */
 export async function savePassword(oldpass: string, newpass: string) {
   let isOldWrong = false;
   const saving = client.changePassword({ oldpass, newpass }).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export const mayDelete = (input: Leaving) =>
 export const deleteAccount = (input: Leaving) =>
   resultOf(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountDeleted), '');
 
-/** Everything about a person, oneself by default; a bot sends it. Problems are shown, too. */
+/** Requests everything about a person, by default oneself; a bot sends it. Problems are shown, too. */
 export const exportPerson = (userid?: number): Promise<void> =>
   resultOf(client.api.call(personExport, userid ? { userid } : {}), t('data.started')).then((words) => {
     if (words) notify(words, { kind: 'error' });

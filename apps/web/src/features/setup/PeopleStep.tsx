@@ -36,7 +36,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
     setProblem('words' in answer ? answer.words : notInvitedWords(answer.leftOut));
     if ('words' in answer) return;
     onMade([...made, ...answer.made]);
-    // A link is made beside the addresses, which wait for their own button.
+    // The addresses stay if a link was made, because they wait for their own button.
     if (addresses.length > 0) setEmails(answer.leftOut.map(({ email }) => email));
   };
   const submit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function PeopleStep({ made, onMade, onNext, ...step }: Props) {
           splitChars={[',', ';', ' ', '\n']}
           maxTags={INVITE_AT_ONCE}
           acceptValueOnBlur
-          // There is no list, which Escape would close first.
+          // There is no list, because Escape would close it first.
           dropdownOpened={false}
           value={emails}
           onChange={(texts) => setEmails(splitAddresses(texts))}

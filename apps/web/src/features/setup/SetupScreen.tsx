@@ -14,7 +14,7 @@ import { WorkspaceStep } from './WorkspaceStep.tsx';
 import { YouStep } from './YouStep.tsx';
 
 const OF_WORKSPACE = ['workspace', 'you', 'people', 'begin'] as const;
-/** For everyone who joins a workspace that others have set up. */
+/** The steps of a person who joins a workspace that others have set up. */
 const OF_PERSON = ['you', 'notifications'] as const;
 type Step = (typeof OF_WORKSPACE)[number] | (typeof OF_PERSON)[number];
 
@@ -34,7 +34,7 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
   const title = t(`setup.${step}`);
   usePageTitle(title);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The step before had the focus, and a screen reader reads the new one's name.
+  // False after the first step: the focus moves to the new step, whose name a screen reader reads.
   const isFirst = useRef(true);
   useEffect(() => {
     keepStep(step);
@@ -46,7 +46,7 @@ export function SetupScreen({ onLeave, onNewProject }: Props) {
     if (!amAdmin()) wantTour();
     onLeave(path);
   };
-  // With people invited, the rest of the set-up is a suggestion.
+  // The set-up counts as finished once people are invited; the rest is a suggestion.
   const leave = () => (made.length > 0 ? finish() : onLeave());
   const next = () => {
     const following = steps[index + 1];

@@ -4,7 +4,7 @@ import { t } from '#sync/language.ts';
 
 export interface StepProps {
   onNext: () => void;
-  /** Absent in the first step. */
+  /** Goes back; absent in the first step. */
   onBack?: () => void;
 }
 

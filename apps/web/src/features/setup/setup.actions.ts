@@ -10,7 +10,7 @@ import { noneInvitedWords } from '#entities/form/invitationProblems.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
-/** The server's error; '' on success. The name shows here at once. */
+/** Names the workspace. Resolves with the server's error; '' on success. The name is shown here at once. */
 export const nameWorkspace = (system_alias: string): Promise<string> =>
   client.api.call(systemSetting, { type: 'save', system_alias }).then((answer) => {
     client.setting = answer;
@@ -19,10 +19,10 @@ export const nameWorkspace = (system_alias: string): Promise<string> =>
 
 export const canMail = () => client.api.read(invitationList, {}).then(({ can_mail }) => can_mail);
 
-/** People who may use the link that the set-up makes. */
+/** The number of people who may use the link that the set-up makes. */
 const LINK_USES = 50;
 
-/** Invites by address, or without any makes a link. Who accepts joins the projects. */
+/** Invites people by address, or makes a link if there are none. People who accept join the projects. */
 export async function invitePeople(
   emails: string[],
   project_ids: number[],

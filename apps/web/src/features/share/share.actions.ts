@@ -2,7 +2,7 @@ import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { client } from '#sync/session.ts';
 import { dropShared, readShared, type Shared } from '#sync/store/shared.ts';
 
-/** Null if nothing is waiting, or if the browser has no cache storage. */
+/** Reads the waiting content; null if there is none, or if the browser has no cache storage. */
 export const readPendingShare = async (): Promise<Shared | null> =>
   'caches' in window ? readShared(window.caches, Date.now()).catch(() => null) : null;
 
@@ -10,7 +10,7 @@ export const dropPendingShare = async (): Promise<void> => {
   if ('caches' in window) await dropShared(window.caches);
 };
 
-/** Added below the chat's draft, so that nothing is lost. */
+/** Adds a text below the chat's draft, so that nothing is lost. */
 export function putIntoField(dialogId: number, text: string): void {
   if (!text.trim()) return;
   const key = String(dialogId);

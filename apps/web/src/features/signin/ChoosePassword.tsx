@@ -72,7 +72,7 @@ export function ChoosePassword() {
   );
 }
 
-/** Offers another link where this workspace can mail one. */
+/** Offers another link if this workspace can mail one. */
 function DeadLink({ words, toSignIn }: { words: string; toSignIn: ReactNode }) {
   const [canMail, setCanMail] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -14,14 +14,14 @@ interface Props {
 export function ProviderReturn({ onDone }: Props) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
-  // The address works once, also where effects run twice.
+  // This prevents a second call, because the address works only once, and effects may run twice.
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
     void finishWithProvider(location.search.slice(1)).then((outcome) => {
       if ('problem' in outcome) setProblem(outcome.problem);
-      // Without the code in the history.
+      // The code is left out of the history.
       else onDone(outcome.target);
     });
   }, [onDone]);

@@ -5,7 +5,7 @@ import { QrPicture } from '#ui/QrPicture.tsx';
 import { addressOf, makeCode } from './qr.actions.ts';
 import { useCodeSignIn } from './useCodeSignIn.ts';
 
-/** A code that was on a screen for long may have been photographed. */
+/** The code is renewed after this time, because one that was on a screen for long may have been photographed. */
 const RENEW_MS = 3 * 60_000;
 
 interface Props {

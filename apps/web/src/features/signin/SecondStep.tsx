@@ -10,11 +10,11 @@ import type { Ticket } from './signin.actions.ts';
 interface Props {
   ticket: Ticket;
   onDone: () => void;
-  /** Back to the password, with the reason. */
+  /** Leads back to the password, with the reason. */
   onBack: (words: string) => void;
 }
 
-/** The password was right; now a code or a passkey. */
+/** The step after a right password, which asks for a code or a passkey. */
 export function SecondStep({ ticket, onDone, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(!ticket.totp && !ticket.passkey);
   const [code, setCode] = useState('');

@@ -20,7 +20,7 @@ export function SignInCard({ title, text, problem = '', onSubmit, onInvalid, chi
   const heading = useRef<HTMLHeadingElement>(null);
   const [{ name, logo }, setBrand] = useState(closed);
   useEffect(() => void askBrand().then(setBrand), []);
-  // The step before had the focus: without this it would fall to the page, and the new step would not be read out.
+  // The new step gets the focus: without this it would fall to the page, and the step would not be read out.
   useEffect(() => {
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
   }, [title]);

@@ -7,7 +7,7 @@ import { answerChallenge } from '#sync/webauthn.ts';
 import { wordsOf } from '#sync/words.ts';
 import { waitForEncryptionState } from './signin.actions.ts';
 
-/** `code` is the server's, for the next step; '' without an error. */
+/** The outcome of a step. `code` is the server's, for the next step; '' if there is no error. */
 export interface Outcome {
   words: string;
   code: string;
@@ -25,7 +25,7 @@ async function outcomeOf(run: () => Promise<void>): Promise<Outcome> {
 export const signInByCode = (ticket: string, code: string): Promise<Outcome> =>
   outcomeOf(async () => storeToken((await api.call(contract.loginFactor, { ticket, code })).token));
 
-/** Signs in with a passkey: as a second step with a ticket, else instead of the password. */
+/** Signs in with a passkey: with a ticket as a second step, without one instead of the password. */
 export const signInByPasskey = (ticket?: string): Promise<Outcome> =>
   outcomeOf(async () => {
     const options = await api.call(contract.passkeyOptions, { ...(ticket && { ticket }) });
@@ -49,6 +49,6 @@ export const setPassword = (token: string, password: string): Promise<Outcome> =
   outcomeOf(async () => {
     await waitForEncryptionState();
     await api.call(contract.passwordReset, { token, password });
-    // Every session of the person has ended, this browser's too.
+    // The token is deleted, because every session of the person has ended, this browser's too.
     forgetToken();
   });

@@ -8,7 +8,7 @@ import { wordsOf } from '#sync/words.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Unguessable: 32 characters from the browser's secure random numbers. */
+/** Makes an unguessable code: 32 characters from the browser's secure random numbers. */
 export function makeCode(): string {
   const dice = crypto.getRandomValues(new Uint32Array(QR_CODE_CHARS));
   return [...dice].map((number) => LETTERS[number % LETTERS.length]).join('');
@@ -16,7 +16,7 @@ export function makeCode(): string {
 
 export const addressOf = (code: string): string => host.addressOf(`/login?qrcode=${code}`);
 
-/** `waiting` until the code is confirmed; other refusals as text. */
+/** Asks whether the code is confirmed: `waiting` until it is; other refusals as text. */
 export async function askForPerson(code: string): Promise<'in' | 'waiting' | { words: string }> {
   try {
     const profile = await api.call(loginQrcode, { code, type: 'status' });
@@ -29,13 +29,13 @@ export async function askForPerson(code: string): Promise<'in' | 'waiting' | { w
   }
 }
 
-/** The person who would be signed in there; the error text if the session here has ended. */
+/** Reads the person who would be signed in there; the error text if the session here has ended. */
 export const whoAmI = (): Promise<{ name: string } | { words: string }> =>
   client.api.call(userInfo, {}).then(
     ({ nickname }) => ({ name: nickname }),
     (error: unknown) => ({ words: wordsOf(error) }),
   );
 
-/** '' on success. */
+/** Resolves with the error text; '' on success. */
 export const confirmSignIn = (code: string): Promise<string> =>
   client.api.call(loginQrcode, { code, type: 'login' }).then(() => '', wordsOf);

@@ -77,7 +77,7 @@ let brand: Promise<Registration> | undefined;
 /** The workspace's name and logo, asked once for all steps. */
 export const askBrand = (): Promise<Registration> => (brand ??= askRegistration());
 export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
-/** The server refuses if none is needed. */
+/** True if a captcha is needed; the server refuses the call otherwise. */
 export const isCaptchaNeeded = (email: string): Promise<boolean> =>
   api.call(loginNeedcode, { email }).then(
     ({ need }) => need,

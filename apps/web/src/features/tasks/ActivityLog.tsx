@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
 import classes from './ActivityLog.module.css';
 
-/** A status change stores the previous state. */
+/** True for a status change, which stores the previous state. */
 const isStep = ({ record }: LogEntry) => typeof record['flow'] === 'object' && record['flow'] !== null;
 const taskOf = ({ record }: LogEntry, taskId: number) =>
   Number((record['subtask'] as { id?: number } | undefined)?.id ?? taskId);

@@ -7,7 +7,7 @@ import { useRequest } from '#sync/store/useRequest.ts';
 import { useRevision } from '#sync/store/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
-/** Tasks that this one mentions, and those that mention it. Nothing if there are none. */
+/** The tasks that this one mentions, and those that mention it. Nothing is shown if there are none. */
 export function RelatedTasks({ taskId, onOpen }: { taskId: number; onOpen: (taskId: number) => void }) {
   const version = useRevision('relations', taskId);
   const { data: list } = useRequest(() => readRelated(taskId), `${taskId} ${version}`);

@@ -43,7 +43,7 @@ export function TaskFiles({ task }: { task: Task }) {
   const sending = useSelect(['message'], (store) => sendingIn(store.all('message'), task.dialog_id), [task.dialog_id]);
   const choice = useFileChoice((chosen) => void attach(task, chosen));
   const drop = useFileDrop((chosen) => void attach(task, chosen));
-  // A guest adds files through the conversation that they are in.
+  // The conversation through which a guest adds files.
   const dialog = useRow('dialog', task.dialog_id);
   const canAdd = !task.archived_at && task.id > 0 && (!task.is_guest || dialog !== undefined);
   if (!canAdd && files.length === 0) return null;

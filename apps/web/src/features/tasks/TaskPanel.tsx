@@ -45,7 +45,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
       <header className={classes.head}>
         <span className={classes.crumbs}>
           {project?.name ?? task.project_name} <span aria-hidden="true">›</span> {column?.name ?? task.column_name}{' '}
-          {/* Until the server has said its number, it has none. */}
+          {/* The number is shown once the server has assigned it. */}
           {task.id > 0 && <span className={classes.id}>#{task.id}</span>}
         </span>
         <StatusChip task={task} />

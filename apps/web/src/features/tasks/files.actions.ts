@@ -7,7 +7,7 @@ import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/overlays/ask.ts';
 import { notify } from '#ui/overlays/notices.ts';
 
-/** A task's files are sent through its conversation, which is created with the first one. */
+/** Sends a task's files through its conversation, which is created with the first one. */
 export async function attach(task: Task, files: readonly File[]): Promise<void> {
   for (const file of files) {
     const refusal = refusalOf(file);

@@ -10,7 +10,7 @@ import { notify } from '#ui/overlays/notices.ts';
 /** The facts about a task that were known while it was open. */
 export interface Known {
   task: Task;
-  /** Empty if its project is not accessible. */
+  /** The name of the project; empty if it is not accessible. */
   projectName: string;
 }
 

@@ -8,8 +8,8 @@ import { type Known, notifyTaskGone } from './taskGone.ts';
 
 /**
  * Loads a task by id, again whenever it is opened, and when it disappears while open: then the server gives the reason.
- * One without a server id is reopened with it as soon as it has one. A subtask has no page of its own: its main task
- * opens.
+ * A task without a server id is reopened as soon as it has one. For a subtask, which has no page of its own, the main
+ * task opens.
  */
 export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   const task = useRow('task', taskId);
@@ -17,7 +17,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   const [problem, setProblem] = useState('');
   const [isGone, setGone] = useState(false);
   const [opened, setOpened] = useState(0);
-  // One without a server id existed when it was opened: it may have got an id before it was drawn.
+  // A task without a server id existed when it was opened: it may have got an id before it was drawn.
   const isLost = !task && (opened === taskId || taskId < 0);
   if (task && opened !== taskId) setOpened(taskId);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function YearScreen(on: Props) {
   const wanted = Number(search.get('year'));
   const year = Number.isInteger(wanted) && wanted >= FIRST_YEAR && wanted <= thisYear ? wanted : thisYear;
   const { data, problem } = useRequest(() => readYear(year), year);
-  // Known once one year is: before their account there is nothing.
+  // The first year with data, known once one year is loaded: there is nothing before the account was created.
   const first = data ? parseWire(data.hire_date).getFullYear() : FIRST_YEAR;
   const show = (next: number) => setSearch({ year: String(next) }, { replace: true });
   return (
@@ -67,7 +67,7 @@ function Year({ review, onTask, onProject, onPerson }: { review: YearReview } & 
   const months = tasks.month_completed_task.filter((count) => count > 0).length;
   const hasBegun = months === 1 && review.year === nowDate().getFullYear();
   const { longest_task: longest } = tasks;
-  // With a single task, the fastest and the longest are the same.
+  // The fastest task is left out if it is the longest too, as with a single task.
   const fastest = tasks.fastest_task?.id === longest?.id ? null : tasks.fastest_task;
   return (
     <article className={classes.inner}>
@@ -157,7 +157,7 @@ function Card({ label, icon, children }: { label: string; icon?: ReactNode; chil
   );
 }
 
-/** Completed tasks by month, with the best one named; of a single month it would say nothing. */
+/** Completed tasks by month, with the best month named unless there is only one. */
 function Months({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts);
   const best = counts.indexOf(most);

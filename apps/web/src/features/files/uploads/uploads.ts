@@ -15,17 +15,17 @@ export interface Upload {
   pid: number;
   path: string;
   cover: boolean;
-  /** Null after the page was reloaded: the person chooses it again. */
+  /** The file; null after a reload of the page, when the person must choose it again. */
   file: File | null;
   size: number;
   /** The time of the file's last change, in milliseconds. */
   modified: number;
   /** The progress in percent. */
   share: number;
-  /** `checking`: its checksum is computed; `lost`: it waits for its file. */
+  /** `checking`: the checksum is computed; `lost`: the upload waits for its file. */
   state: 'waiting' | 'checking' | 'sending' | 'paused' | 'lost' | 'done' | 'failed';
   problem: string;
-  /** Server id of an upload in parts; '' until the server has assigned one, and for small files. */
+  /** The server's id of an upload in parts; '' until the server has assigned one, and for small files. */
   uploadId: string;
 }
 
@@ -45,7 +45,7 @@ const find = (id: number) => useUploads.getState().list.find((each) => each.id =
 export const isInParts = ({ size }: Pick<Upload, 'size'>): boolean => size > PARTS_FROM;
 
 const MB = 1024 * 1024;
-/** Checked before any byte is sent. */
+/** The error text for a file that is too large, which is checked before any byte is sent. */
 function tooLarge({ name, size }: File): string {
   const limit = client.setting?.file_upload_limit ?? 0;
   return limit > 0 && size > limit * MB ? t('file.too_large', { name, limit }) : '';
@@ -65,7 +65,7 @@ export function beginUploads(pid: number, files: readonly File[], cover: boolean
   goOn();
 }
 
-/** An interrupted upload of this very file continues. */
+/** Continues the interrupted upload of this very file, if there is one. */
 function adopt(file: File, which: (upload: Upload) => boolean): boolean {
   const path = file.webkitRelativePath;
   const lost = useUploads.getState().list.find(
@@ -96,13 +96,13 @@ export function showInterruptedUploads(): void {
   if (more.length > 0) useUploads.setState({ list: [...list, ...more] });
 }
 
-/** The person has chosen the file of an interrupted upload. */
+/** Called when the person has chosen the file of an interrupted upload. */
 export function continueWith(id: number, file: File): void {
   if (adopt(file, (upload) => upload.id === id)) goOn();
   else change(id, { problem: t('drive.upload_mismatch') });
 }
 
-/** The browser asks before closing a page with uploads. */
+/** Lets the browser ask before it closes a page with uploads. */
 function warn(event: BeforeUnloadEvent): void {
   if (running.size > 0) event.preventDefault();
 }
@@ -133,11 +133,11 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
         ...{ file, name, pid, path, cover, uploadId, signal },
         onChecked: (bytes) => change(id, { share: shareOf(bytes, size) }),
         onStarted: (started) => {
-          // Canceled while the server began it.
+          // The upload was canceled while the server began it.
           if (!find(id)) return takeBack(started);
           change(id, { uploadId: started, ...(!signal.aborted && { state: 'sending', share: 0 }) });
         },
-        // A paused one may still report what was on its way.
+        // A paused upload may still report bytes that were on their way.
         onSent: (bytes) => !signal.aborted && change(id, { state: 'sending', share: shareOf(bytes, size) }),
       });
     } else {
@@ -150,7 +150,7 @@ async function send({ id, file, name, pid, path, cover, size, uploadId }: Upload
     }
     change(id, { state: 'done', share: 100 });
   } catch (error) {
-    // Canceled or paused: its row says so already.
+    // Canceled and paused uploads show their state already.
     if (!signal.aborted && !(error instanceof CallError && error.code === 'aborted')) {
       change(id, { state: 'failed', problem: problemOf(error) });
     }
@@ -186,7 +186,7 @@ export function cancelUpload(id: number): void {
 }
 function takeBack(upload_id: string): void {
   forget(upload_id);
-  // If the server cannot be reached, it deletes the upload after a day.
+  // If the server cannot be reached, it deletes the upload itself after a day.
   void client.api.call(uploadCancel, { upload_id }).catch(() => {});
 }
 export function retryUpload(id: number): void {

@@ -1,19 +1,19 @@
-/** A large video is as large as its tile: smaller with more people. */
+/** The factor by which a large video is reduced: with more people its tile is smaller. */
 const scaleFor = (people: number): number => (people <= 3 ? 1 : people <= 6 ? 1.5 : people <= 12 ? 2 : 3);
 const SMALL = { height: 180, maxBitrate: 150_000, maxFramerate: 15 };
 
 interface Cameras {
   large: RTCRtpSender | undefined;
   small: RTCRtpSender | undefined;
-  /** The number of people in the meeting, with oneself. */
+  /** The number of people in the meeting, including this person. */
   people: number;
-  /** Pixels of the camera. */
+  /** The height of the camera's picture in pixels. */
   height: number;
-  /** Encoding what nobody gets would waste battery. */
+  /** False if nobody gets the large picture, because encoding it would waste battery. */
   isLargeActive: boolean;
 }
 
-/** Sets in which sizes one's own camera is sent. */
+/** Sets the sizes in which the person's own camera is sent. */
 export function limitCameras({ large, small, people, height, isLargeActive }: Cameras): void {
   const { maxBitrate, maxFramerate } = SMALL;
   limit(large, { scaleResolutionDownBy: scaleFor(people), active: isLargeActive });

@@ -1,6 +1,6 @@
 export type CaptionReader = (caption: { uid: number; text: string }) => void;
 
-/** The last words may be captioned this late, and none come when it was quiet for the second time. */
+/** Captions may arrive this long after the speech. If it was quiet twice, none will come. */
 const LATE_CAPTION_MS = 12_000;
 const LAST_CAPTION_MS = 4000;
 const LATE_LOOK_MS = 250;
@@ -39,8 +39,8 @@ export class CaptionReaders {
   }
 
   /**
-   * Passes on what is said as text, whether the screen shows it or not. Returns how to stop: what was said before is
-   * passed on until the returned promise resolves, because a service needs some seconds for it.
+   * Passes on speech as text, whether the screen shows it or not. Returns a function that stops it: earlier speech is
+   * passed on until its promise resolves, because a service needs some seconds.
    */
   add(listener: CaptionReader): () => Promise<void> {
     let heardAt = 0;

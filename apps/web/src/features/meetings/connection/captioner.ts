@@ -9,8 +9,8 @@ import { SpeechParts } from './speechParts.ts';
 const LISTEN_MS = 100;
 
 /**
- * Has one's own speech transcribed by the workspace's service, part by part, while somebody in the room reads captions
- * and the microphone is on. Guests have no access to the service. Returns how to stop.
+ * Lets the workspace's service transcribe the person's own speech, part by part, while somebody in the room reads
+ * captions and the microphone is on. Guests have no access to the service. Returns a function that stops it.
  */
 export function captionOwnSpeech(room: MeetRoom): () => void {
   if (!canConvert() || !client.user || typeof MediaRecorder !== 'function') return () => undefined;
@@ -20,7 +20,7 @@ export function captionOwnSpeech(room: MeetRoom): () => void {
     const { own, isMuted, people } = room.view.getState();
     const wanted = !isMuted && people.some(({ readsCaptions }) => readsCaptions) ? own.audio : undefined;
     if (wanted === track) return;
-    // Speech from before captions were turned off is captioned, except of people who mute themselves.
+    // Speech from before captions were turned off is still captioned, except that of people who mute themselves.
     stop?.(!isMuted);
     track = wanted;
     stop = wanted ? listen(wanted, (sound) => void caption(room, sound)) : null;
@@ -67,7 +67,7 @@ async function caption(room: MeetRoom, sound: Blob): Promise<void> {
     const text = await convertVoice(0, await asMp3(context, sound));
     if (text.trim()) room.say({ type: 'caption', text: text.trim().slice(0, ROOM_CAPTION) });
   } catch {
-    // A part that the service does not understand is left out, as people do who listen.
+    // A part that the service does not understand is left out.
   } finally {
     void context.close();
   }

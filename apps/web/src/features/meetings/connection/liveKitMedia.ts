@@ -16,9 +16,9 @@ export interface LiveKitEvents {
   tracks: (tracks: ReadonlyMap<number, Tracks>) => void;
   carried: (isCarried: boolean) => void;
   quality: (quality: MeetingQuality) => void;
-  /** A host muted this participant at the server. */
+  /** Called when a host muted this participant at the server. */
   muted: () => void;
-  /** The connection ended, and a new token is needed. */
+  /** Called when the connection ended, and a new token is needed. */
   lost: () => void;
 }
 
@@ -38,7 +38,7 @@ const QUALITIES: Partial<Record<ConnectionQuality, MeetingQuality>> = {
 
 setLogLevel('silent');
 
-/** Audio and video through a LiveKit server. Who is in the room, and what they may do, is still said by ours. */
+/** Audio and video through a LiveKit server. Our own server still decides who is in the room and what they may do. */
 export class LiveKitMedia {
   readonly #room = new Room({ dynacast: true, stopLocalTrackOnUnpublish: false, disconnectOnPageLeave: false });
   readonly #on: LiveKitEvents;
@@ -119,7 +119,7 @@ export class LiveKitMedia {
     return all;
   }
 
-  /** One change after the other: a track is unpublished before the next one is published. */
+  /** Runs one change after the other: a track is unpublished before the next one is published. */
   #queue(run: () => Promise<void>): void {
     this.#work = this.#work.then(run).catch(() => {
       if (!this.#isOver) this.#on.lost();

@@ -29,7 +29,7 @@ export function countsOf(report: RTCStatsReport): Counts {
   return counts;
 }
 
-/** Thresholds at which people notice, and at which they can hardly talk. */
+/** The thresholds at which people notice, and at which they can hardly talk. */
 const FAIR = { loss: 0.03, roundTrip: 0.3 };
 const POOR = { loss: 0.08, roundTrip: 0.6 };
 
@@ -42,7 +42,8 @@ export function qualityOf(now: Counts, before: Counts | null): MeetingQuality {
 }
 
 /**
- * The number of checks in a row with limited cameras: the server starts with small ones until it knows the bandwidth.
+ * The number of checks in a row with limited cameras, after which the line counts as too thin: the server starts with
+ * small cameras until it knows the bandwidth.
  */
 const HELD_LOOKS = 3;
 const RANKS: readonly MeetingQuality[] = ['good', 'fair', 'poor'];
@@ -52,8 +53,8 @@ export const countReducedChecks = (seats: MeetingPlaces['seats'], before: number
   seats.some(({ isReduced }) => isReduced) ? before + 1 : 0;
 
 /**
- * The quality with regard to cameras that the line is too thin for. Nothing is lost then, so that loss and delay alone
- * would call it good.
+ * Reduces the quality if the line is too thin for cameras. Nothing is lost then, so that loss and delay alone would
+ * call it good.
  */
 export function withCameras(quality: MeetingQuality, seats: MeetingPlaces['seats'], looks: number): MeetingQuality {
   if (looks < HELD_LOOKS) return quality;

@@ -18,21 +18,21 @@ import { applyServerMessage, type Kind, makeRoomView, type RoomView, showMark, t
 import { Signalling } from './signalling.ts';
 import { Speaker } from './speaker.ts';
 
-/** Called when the room ends; with a text unless one left oneself. */
+/** Called when the room ends, with a text unless the person left. */
 export type OnEnd = (words: string) => void;
 
 const LISTEN_MS = 250;
 const STUCK_MS = 15_000;
-/** Longest time until the room answers. */
+/** After this time without an answer, the room is called slow. */
 const SLOW_MS = 10_000;
-/** A broken connection is replaced after this time: it often recovers without help. */
+/** A broken connection is replaced after this time, because it often recovers without help. */
 const BROKEN_MS = 1000;
 /** The pauses before a new connection is requested. */
 const AGAIN_MS = [500, 1000, 2000, 5000];
 const STEADY_MS = 5000;
 const MEASURE_MS = 2000;
 
-/** A participant's side of a meeting: the connection, received and sent tracks. Independent of the screen. */
+/** A participant's side of a meeting: the connection, received and sent tracks. It does not depend on the screen. */
 export class MeetRoom {
   readonly entry: MeetingEntry;
   readonly view: StoreApi<RoomView>;
@@ -50,7 +50,7 @@ export class MeetRoom {
   #work: Promise<void> = Promise.resolve();
   readonly #timers: number[];
   #counts: Counts | null = null;
-  /** Measurements in a row during which the line held cameras back. */
+  /** The number of measurements in a row during which the line limited cameras. */
   #countReducedChecks = 0;
   #stuck = 0;
   readonly #slow: number;
@@ -58,7 +58,7 @@ export class MeetRoom {
   readonly #speaker: Speaker;
   readonly #over = new Set<() => void>();
   #broken = 0;
-  /** New connections since the last one that worked. */
+  /** The number of new connections since the last one that worked. */
   #attempts = 0;
   #isOver = false;
 
@@ -90,7 +90,7 @@ export class MeetRoom {
     this.#expect();
   }
 
-  /** Audio and video should get through soon. */
+  /** Expects audio and video to get through soon. */
   #expect(): void {
     clearTimeout(this.#stuck);
     this.#stuck = window.setTimeout(() => {
@@ -106,12 +106,12 @@ export class MeetRoom {
     return this.view.getState().people.find((each) => each.uid === this.entry.uid);
   }
 
-  /** For what the server decides: roles, the lobby, lines, reactions. */
+  /** Sends a frame about what the server decides: roles, the lobby, lines, reactions. */
   say(frame: RoomClientMessage): void {
     this.#signalling.say(frame);
   }
 
-  /** The microphone stays open meanwhile, so that the first word afterwards is not cut off. */
+  /** Mutes the person. The microphone stays open, so that the first word afterwards is not cut off. */
   mute(isMuted: boolean): void {
     const { audio } = this.view.getState().own;
     if (audio) audio.enabled = !isMuted;
@@ -127,7 +127,7 @@ export class MeetRoom {
 
   record(isOn: boolean): void {
     this.#signalling.say({ type: 'recording', isOn });
-    // Begun while the connection is lost, it is announced with the next one.
+    // A recording that begins while the connection is lost is announced with the next one.
     this.#change(this.entry.uid, { isRecording: isOn });
   }
 
@@ -147,7 +147,7 @@ export class MeetRoom {
     this.#captions.update();
   }
 
-  /** Passes on what is said as text, whether this screen shows it or not. Returns how to stop. */
+  /** Passes on speech as text, whether this screen shows it or not. Returns a function that stops it. */
   readCaptions(listener: CaptionReader): () => Promise<void> {
     return this.#captions.add(listener);
   }
@@ -168,7 +168,7 @@ export class MeetRoom {
 
   /** Replaces the sent track; null sends nothing. The old one ends, and its indicator light turns off. */
   send(kind: Kind, track: MediaStreamTrack | null): void {
-    // A person who left during the camera prompt has it off.
+    // If the person left during the camera prompt, the camera is turned off.
     if (this.#isOver) return track?.stop();
     const { own, isMuted } = this.view.getState();
     const before = own[kind];
@@ -181,7 +181,7 @@ export class MeetRoom {
     }
     if (kind === 'camera') this.#shrink(track);
     if (kind === 'screen' && !track) this.send('sound', null);
-    // Revoked by the system, or ended in the browser's own bar.
+    // The track ends if the system revokes it, or the person ends it in the browser's own bar.
     track?.addEventListener('ended', () => {
       if (this.view.getState().own[kind] === track) this.send(kind, null);
     });
@@ -197,7 +197,7 @@ export class MeetRoom {
 
   #put(kind: keyof typeof UP_MIDS, track: MediaStreamTrack | null): void {
     if (this.#liveKit) {
-      // It makes the small camera itself.
+      // LiveKit makes the small camera itself.
       if (kind !== 'small') this.#liveKit.put(kind, track);
       return;
     }
@@ -206,7 +206,7 @@ export class MeetRoom {
       .catch(() => undefined);
   }
 
-  /** The same camera once more, for those who see it small or have a thin line. */
+  /** Makes a small copy of the camera, for those who see it small or have a thin line. */
   #shrink(track: MediaStreamTrack | null): void {
     this.#small?.stop();
     this.#small = track && typeof track.clone === 'function' ? track.clone() : null;
@@ -287,7 +287,7 @@ export class MeetRoom {
     this.view.setState({ phase: 'in', people, rules, lines, lobby: [] });
     if (!this.view.getState().isCarried) this.#expect();
     this.#tellViews();
-    // After a lost connection the room knows neither.
+    // The state is sent again, because after a lost connection the room knows neither.
     if (before?.hand) this.raise(true);
     if (before?.isRecording) this.record(true);
     if (this.#captions.isOn) this.say({ type: 'captions', isOn: true });
@@ -304,7 +304,7 @@ export class MeetRoom {
     this.view.setState({ asked: { what, nickname } });
   }
 
-  /** Sequential. After a failure a new connection is requested. */
+  /** Runs one change after the other. After a failure a new connection is requested. */
   #queue(run: () => Promise<void>): void {
     this.#work = this.#work.then(run).catch(() => {
       if (!this.#isOver) this.#again();
@@ -350,7 +350,7 @@ export class MeetRoom {
       },
       carried: (isCarried) => this.#carry(isCarried),
       quality: (quality) => this.#rate(quality),
-      // By the server: the others and the buttons should show it.
+      // The server muted this person, which the others and the buttons should show.
       muted: () => {
         if (!this.view.getState().isMuted) this.mute(true);
       },
@@ -389,7 +389,8 @@ export class MeetRoom {
   #carry(isCarried: boolean): void {
     this.view.setState({ isCarried });
     if (!isCarried) return;
-    // One that works only for a moment is tried again as rarely as one that does not.
+    // The count is reset only later: a connection that works only for a moment is tried again as rarely as one that
+    // does not work.
     window.setTimeout(() => {
       if (this.view.getState().isCarried) this.#attempts = 0;
     }, STEADY_MS);
@@ -401,7 +402,7 @@ export class MeetRoom {
     return this.#connection?.getTransceivers().find((each) => each.mid === mid)?.sender;
   }
 
-  /** The sizes of one's own camera. */
+  /** Sets the sizes of the person's own camera. */
   #fit(): void {
     const { people, own } = this.view.getState();
     limitCameras({
@@ -409,7 +410,7 @@ export class MeetRoom {
       small: this.#sender(UP_MIDS.small),
       people: people.length,
       height: own.camera?.getSettings().height ?? 720,
-      // Without a small one the large one is all there is.
+      // Without a small camera, the large one is sent.
       isLargeActive: this.#isLargeWanted || !this.#small,
     });
   }

@@ -9,7 +9,7 @@ import type {
 } from '@atrium/contract/chat/meetingRoom.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** `sound` is that of a shared screen. */
+/** The kinds of media; `sound` is that of a shared screen. */
 export type Kind = keyof MeetingMedia | 'sound';
 export type Tracks = Partial<Record<Kind, MediaStreamTrack>>;
 
@@ -18,9 +18,9 @@ export interface Mark {
   /** The person who draws, and the person whose screen it is. */
   uid: number;
   of: number;
-  /** Unique among this person's. */
+  /** The number of the stroke, unique among this person's. */
   stroke: number;
-  /** x and y in turn, in thousandths of the screen. */
+  /** The points: x and y in turn, in thousandths of the screen. */
   points: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface RoomView {
   people: readonly MeetingPerson[];
   /** The others' tracks, by uid. */
   tracks: ReadonlyMap<number, Tracks>;
-  /** The people whose camera arrives: the server sends what the line carries. */
+  /** The people whose camera arrives; the server sends only what the line carries. */
   shown: ReadonlySet<number>;
   own: Tracks;
   isMuted: boolean;
@@ -40,7 +40,7 @@ export interface RoomView {
   spoke: ReadonlyMap<number, number>;
   /** True if audio and video get through. */
   isCarried: boolean;
-  /** Entering takes longer than usual. */
+  /** True if entering takes longer than usual. */
   isSlow: boolean;
   /** True if audio and video have not got through for so long that the network probably blocks them. */
   isStuck: boolean;
@@ -65,10 +65,10 @@ export interface RoomView {
 
 const REACTION_MS = 4000;
 const REACTIONS_SHOWN = 10;
-/** Long enough to read two lines. */
+/** A caption is shown for this long, enough to read two lines. */
 const CAPTION_MS = 8000;
 const CAPTIONS_SHOWN = 3;
-/** Long enough to follow what is shown, and gone before it is in the way. */
+/** A stroke is shown for this long: enough to follow it, without being in the way. */
 const MARK_MS = 6000;
 const POINTS_SHOWN = 2000;
 
@@ -160,7 +160,7 @@ export function showMark(view: StoreApi<RoomView>, { uid, of, stroke, points }: 
   const mark: Mark = { uid, of, stroke, points: [...before, ...points].slice(-POINTS_SHOWN) };
   view.setState({ marks: [...marks.filter((each) => !isSame(each)), mark] });
   setTimeout(() => {
-    // A later part has its own time.
+    // A later part of the stroke has a timer of its own.
     view.setState({ marks: view.getState().marks.filter((each) => each !== mark) });
   }, MARK_MS);
 }

@@ -8,21 +8,23 @@ import { language } from '#sync/language.ts';
 
 const PING_MS = 15_000;
 const RETRY_MS = [300, 1000, 2000, 4000];
-/** Closed by the server for good: signed out here, or replaced by another device. */
+/**
+ * The code of a connection that the server closed for good: the person signed out here, or joined on another device.
+ */
 const ENDED = 4000;
 const REFUSED = 4001;
 
 interface Events {
   hear: (says: RoomServerMessage) => void;
-  /** The connection is lost and will be retried. */
+  /** Called when the connection is lost and will be retried. */
   lost: () => void;
   /** Called when the connection ended for good. */
   ended: (words: string) => void;
-  /** One's own state for the others, whenever somebody joins. */
+  /** Returns the person's own state for the others, whenever somebody joins. */
   media: () => MeetingMedia;
 }
 
-/** The room's connection, which reconnects until one leaves: each token admits to the next one. */
+/** The room's connection, which reconnects until the person leaves: each connection gets the token for the next one. */
 export class Signalling {
   readonly #on: Events;
   #ticket: string;

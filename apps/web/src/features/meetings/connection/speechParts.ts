@@ -1,10 +1,10 @@
-/** Louder than a quiet room. */
+/** The level of speech, which is louder than a quiet room. */
 const SPEECH = 0.04;
 /** A pause this long ends a caption, so that it ends between words. */
 const PAUSE_MS = 700;
 /** Speech without a pause is captioned in parts of this length. */
 const LONGEST_MS = 7000;
-/** A service takes no shorter recording. */
+/** The shortest recording that a service accepts. */
 const SHORTEST_MS = 700;
 
 /** Finds the ends of parts of a recording, from the level of the microphone. */
@@ -19,7 +19,7 @@ export class SpeechParts {
     this.#audible = 0;
   }
 
-  /** A click is no word. */
+  /** False for a click, which is not a word. */
   get hasSpeech(): boolean {
     return this.#audible > 2;
   }

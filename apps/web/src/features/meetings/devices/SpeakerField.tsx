@@ -15,7 +15,7 @@ const canChoose = () => 'setSinkId' in HTMLMediaElement.prototype;
 export const routeSound = (element: HTMLMediaElement, deviceId: string): void =>
   void (element as Sink).setSinkId?.(deviceId).catch(() => undefined);
 
-/** A speaker to choose, where the browser can, and a tone to test it. */
+/** A field to choose a speaker, if the browser can, and a tone to test it. */
 export function SpeakerField() {
   const { deviceId } = useSpeaker();
   const [choices, setChoices] = useState<{ value: string; label: string }[]>([]);
@@ -58,7 +58,7 @@ async function playTone(deviceId: string): Promise<void> {
   await (context as AudioContext & Sink).setSinkId?.(deviceId).catch(() => undefined);
   const gain = context.createGain();
   gain.connect(context.destination);
-  // Faded in and out: an abrupt tone cracks.
+  // The tone is faded in and out, because an abrupt one cracks.
   gain.gain.setValueAtTime(0, context.currentTime);
   gain.gain.linearRampToValueAtTime(0.2, context.currentTime + 0.1);
   gain.gain.linearRampToValueAtTime(0, context.currentTime + TONE_SECONDS);

@@ -4,10 +4,10 @@ import type { GaussianBlurBackgroundProcessor } from '@twilio/video-processors';
 const RADIUS = 15;
 const CAMERA: MediaTrackConstraints = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24 } };
 const LOAD_MS = 30_000;
-/** The rate in browsers that do not provide the camera's pictures one by one. */
+/** The rate of pictures in browsers that do not provide the camera's pictures one by one. */
 const PICTURES_PER_SECOND = 20;
 
-/** Chromium’s: the pictures of a track, one after the other, also while the page is hidden. */
+/** An interface of Chromium, which gives the pictures of a track one after the other, also while the page is hidden. */
 interface Breakout {
   MediaStreamTrackProcessor?: new (from: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
   MediaStreamTrackGenerator?: new (of: {
@@ -23,13 +23,16 @@ export const canBlurHere = (): boolean =>
   (Boolean(breakout().MediaStreamTrackGenerator) || typeof HTMLCanvasElement.prototype.captureStream === 'function');
 
 let loading: Promise<GaussianBlurBackgroundProcessor> | undefined;
-/** 0.75 MB compressed, loaded when somebody blurs for the first time. One worker serves the page: it has one camera. */
+/**
+ * Loads the library, 0.75 MB compressed, when somebody blurs for the first time. One worker serves the page, which has
+ * one camera.
+ */
 function blurrer(): Promise<GaussianBlurBackgroundProcessor> {
   loading ??= import('@twilio/video-processors').then(async (library) => {
-    // Its worker, WebAssembly and model, which it requests by name (vite.config.ts).
+    // The address of the worker, WebAssembly and model, which the library requests by name (vite.config.ts).
     const assetsPath = `/assets/blur-${library.version}/`;
     const made = new library.GaussianBlurBackgroundProcessor({ assetsPath, blurFilterRadius: RADIUS });
-    // A worker that is not found is silent about it.
+    // A timer is needed, because a worker that is not found reports no error.
     const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), LOAD_MS));
     await Promise.race([made.loadModel(), late]);
     return made;
@@ -41,15 +44,16 @@ function blurrer(): Promise<GaussianBlurBackgroundProcessor> {
 }
 
 /**
- * The pictures of a camera with a blurred background. The person is found in this browser, and no picture leaves it
- * unblurred. It ends with the camera, and stopping it stops the camera.
+ * Blurs the background of a camera's pictures. The person is found in this browser, and no picture leaves it unblurred.
+ * It ends with the camera, and stopping it stops the camera.
  *
  * @throws if the model cannot be loaded; the camera is stopped then
  */
 export async function blurBackground(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   try {
     const blur = await blurrer();
-    // Twice the pictures per second on a machine without a graphics card. Some cameras have no such size.
+    // A smaller size gives twice the pictures per second on a machine without a graphics card. Some cameras do not have
+    // it.
     await camera.applyConstraints?.(CAMERA).catch(() => undefined);
     const { MediaStreamTrackProcessor, MediaStreamTrackGenerator } = breakout();
     const track =
@@ -71,14 +75,15 @@ type Processor = InstanceType<NonNullable<Breakout['MediaStreamTrackProcessor']>
 type Generator = InstanceType<NonNullable<Breakout['MediaStreamTrackGenerator']>>;
 function piped(blur: GaussianBlurBackgroundProcessor, { readable }: Processor, track: Generator): MediaStreamTrack {
   const canvas = new OffscreenCanvas(1, 1);
-  // The library would ask for another kind, which it cannot draw on outside of the page.
+  // The context is created here, because the library would ask for another kind, which it cannot draw on outside of the
+  // page.
   canvas.getContext('bitmaprenderer');
   const blurring = new TransformStream<VideoFrame, VideoFrame>({
     async transform(picture, out) {
       const { timestamp, displayWidth, displayHeight } = picture;
       if (canvas.width !== displayWidth) canvas.width = displayWidth;
       if (canvas.height !== displayHeight) canvas.height = displayHeight;
-      // The library hands the picture to its worker, which closes it.
+      // The library passes the picture to its worker, which closes it.
       await blur.processFrame(picture, canvas as unknown as HTMLCanvasElement);
       out.enqueue(new VideoFrame(canvas, { timestamp }));
     },
@@ -93,7 +98,7 @@ function piped(blur: GaussianBlurBackgroundProcessor, { readable }: Processor, t
   return track;
 }
 
-/** Elsewhere a video is drawn onto a canvas; a hidden page shows fewer pictures. */
+/** Draws a video onto a canvas, in other browsers; a hidden page shows fewer pictures. */
 async function drawn(blur: GaussianBlurBackgroundProcessor, camera: MediaStreamTrack): Promise<MediaStreamTrack> {
   const video = document.createElement('video');
   video.muted = true;
@@ -117,7 +122,7 @@ async function drawn(blur: GaussianBlurBackgroundProcessor, camera: MediaStreamT
   return track;
 }
 
-/** A track that lives as long as its camera and has its settings. */
+/** Makes a track that ends with its camera and has its settings. */
 function belonging(track: MediaStreamTrack, camera: MediaStreamTrack): MediaStreamTrack {
   const stop = track.stop.bind(track);
   camera.addEventListener('ended', () => {

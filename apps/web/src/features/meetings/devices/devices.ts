@@ -27,10 +27,13 @@ export function troubleOf(device: Device, error: unknown): DeviceTrouble {
   return new DeviceTrouble(`meeting.${reason}_${device}`);
 }
 
-/** The effects that the person chose, on this device. */
+/** An effect that the person can choose on this device. */
 type Effect = 'noise' | 'blur';
 const effectKey = (effect: Effect) => `meeting.${effect}`;
-/** Noise is reduced unless it is turned off, for music for example; the background is shown unless it is blurred. */
+/**
+ * True if an effect is on. Noise is reduced unless that is turned off, for music for example; the background is blurred
+ * only if that is turned on.
+ */
 export const isEffectOn = (effect: Effect): boolean =>
   localStorage.getItem(effectKey(effect)) === (effect === 'noise' ? null : 'on');
 export const storeEffect = (effect: Effect, isOn: boolean): void => {
@@ -52,7 +55,7 @@ const CAMERA: MediaTrackConstraints = {
 /** @throws DeviceTrouble */
 export async function openDevice(device: Device, deviceId = ''): Promise<MediaStreamTrack> {
   const { mediaDevices } = navigator;
-  // Browsers provide none on insecure addresses.
+  // Browsers provide no devices on insecure addresses.
   if (!mediaDevices) throw new DeviceTrouble(window.isSecureContext ? `meeting.failed_${device}` : 'meeting.insecure');
   const wanted = {
     ...(device === 'audio' ? audioWanted() : CAMERA),
@@ -64,7 +67,7 @@ export async function openDevice(device: Device, deviceId = ''): Promise<MediaSt
     if (!track) throw new DeviceTrouble(`meeting.none_${device}`);
     return device === 'camera' && isEffectOn('blur') ? await blurFrom(track) : track;
   } catch (error) {
-    // It was unplugged since it was chosen.
+    // The device was unplugged after it was chosen.
     if (deviceId && (error as Error).name === 'OverconstrainedError') return openDevice(device);
     throw troubleOf(device, error);
   }
@@ -89,11 +92,11 @@ async function blurFrom(camera: MediaStreamTrack): Promise<MediaStreamTrack> {
  * browser reports it: https://www.w3.org/TR/mediacapture-extensions/#background-blur
  */
 export function canBlur(track: MediaStreamTrack): boolean {
-  // jsdom and older browsers have none.
+  // jsdom and older browsers have no capabilities.
   const can = (track.getCapabilities?.() ?? {}) as { backgroundBlur?: boolean[] };
   return can.backgroundBlur?.includes(true) === true && can.backgroundBlur.includes(false);
 }
-/** Resolves to whether the camera does it. */
+/** Blurs by the camera itself. Resolves with false if the camera cannot. */
 export async function blur(track: MediaStreamTrack, isOn: boolean): Promise<boolean> {
   if (!canBlur(track)) return false;
   return track.applyConstraints({ ...CAMERA, backgroundBlur: isOn } as MediaTrackConstraints).then(
@@ -124,7 +127,7 @@ export async function openScreen(): Promise<{ screen: MediaStreamTrack; sound: M
 }
 
 const KINDS = { audio: 'audioinput', camera: 'videoinput', speaker: 'audiooutput' } as const;
-/** Devices with a name: they have none before permission is given. */
+/** Lists devices that have a name, which they get once permission is given. */
 export async function listDevices(device: Device | 'speaker'): Promise<{ value: string; label: string }[]> {
   const kind = KINDS[device];
   const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
@@ -145,7 +148,7 @@ export function meterOf(track: MediaStreamTrack): { level: () => number; close: 
     level() {
       analyser.getFloatTimeDomainData(wave);
       const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
-      // Speech rarely uses the full scale.
+      // The level is amplified, because speech rarely uses the full scale.
       return Math.min(1, Math.sqrt(power) * 4);
     },
     close: () => void context.close(),

@@ -10,13 +10,13 @@ export interface LocalMedia {
   /** The reason why a device is missing. */
   problem: string;
   toggle: (device: Device) => void;
-  /** Resolves when the device is open, or why not is shown. */
+  /** Resolves when the device is open, or the reason why it is not is shown. */
   choose: (device: Device, deviceId: string) => Promise<void>;
   /** Hands the tracks over: they do not end with the form. */
   take: () => Tracks;
 }
 
-/** Microphone and camera before a meeting: the microphone on, the camera if wanted. They end with the form. */
+/** Microphone and camera before a meeting: the microphone on, the camera if wanted. They are closed with the form. */
 export function useLocalMedia(withCamera = false): LocalMedia {
   const [tracks, setTracks] = useState<Tracks>({});
   const [choices, setChoices] = useState<Record<Device, Choice[]>>({ audio: [], camera: [] });

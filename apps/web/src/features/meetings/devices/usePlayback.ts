@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Browsers play no audio on a page without user interaction. */
+/** True if the browser blocks audio, as it does on a page without user interaction. */
 export const useBlocked = create<{ isBlocked: boolean }>(() => ({ isBlocked: false }));
 
-/** Stopped playback is restarted at this interval. */
+/** The interval at which stopped playback is started again. */
 const CHECK_MS = 3000;
 
 const play = (element: HTMLMediaElement) =>
@@ -12,7 +12,7 @@ const play = (element: HTMLMediaElement) =>
     if (error.name === 'NotAllowedError') useBlocked.setState({ isBlocked: true });
   });
 
-/** A click allows it. */
+/** Plays everything, which a click allows. */
 export function playAll(): void {
   useBlocked.setState({ isBlocked: false });
   for (const element of document.querySelectorAll<HTMLMediaElement>('[data-meeting-media]')) void play(element);

@@ -16,7 +16,7 @@ export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => v
   const isNarrow = useIsNarrow();
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // Browsers of late return a promise, which is no way to clean up.
+    // The braces are needed, because newer browsers return a promise, which an effect may not.
     end.current?.scrollIntoView?.({ block: 'end' });
   }, [lines.length]);
   const submit = (event: SubmitEvent) => {
@@ -54,7 +54,8 @@ export function LinesPanel({ room, onClose }: { room: MeetRoom; onClose: () => v
       <form className={classes.lineForm} onSubmit={submit}>
         <TextInput
           flex={1}
-          // Otherwise what is typed after T would turn the microphone off. On a phone a keyboard would cover the room.
+          // The field gets the focus, because what is typed after T would otherwise turn the microphone off. On a phone
+          // the keyboard would cover the room.
           autoFocus={!isNarrow}
           autoComplete="off"
           aria-label={t('meeting.line_hint')}

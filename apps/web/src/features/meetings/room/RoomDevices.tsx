@@ -10,7 +10,7 @@ import { BlurSwitch, NoiseSwitch } from '../devices/EffectSwitches.tsx';
 import { mediaErrorWords } from '../devices/mediaErrors.ts';
 import { SpeakerField } from '../devices/SpeakerField.tsx';
 
-/** Other microphone, camera and speaker during a meeting. */
+/** Changes microphone, camera and speaker during a meeting. */
 export function RoomDevices({ room, onClose }: { room: MeetRoom; onClose: () => void }) {
   const { audio, camera } = useStore(room.view, ({ own }) => own);
   return (

@@ -40,7 +40,10 @@ interface Props {
   onMinimise?: () => void;
 }
 
-/** Guests cannot invite, and have no other screen to go to. On a phone what is needed rarely is in the menu: one row fits. */
+/**
+ * Guests cannot invite, and have no other screen to go to. On a phone only one row fits, so rare actions are in the
+ * menu.
+ */
 export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Props) {
   const { own, isMuted, people, lines, lobby } = useStore(room.view);
   const [isInviting, setInviting] = useState(false);
@@ -132,7 +135,7 @@ export function RoomFooter({ room, commands, sharekey, panel, onMinimise }: Prop
   );
 }
 
-/** Lines that were written while the panel was closed. */
+/** The number of lines that were written while the panel was closed. */
 function useUnread(count: number, isOpen: boolean): number {
   const [seen, setSeen] = useState(count);
   useEffect(() => {

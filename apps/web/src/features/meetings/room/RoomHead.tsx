@@ -58,5 +58,5 @@ export function RoomHead({ room, title }: { room: MeetRoom; title: ReactNode }) 
   );
 }
 
-/** 123 456 78901, as it is read aloud. */
+/** Writes a number as 123 456 78901, as it is read aloud. */
 const numberOf = (meetingid: string) => meetingid.replace(/^(.{3})(.{3})(?=.)/, '$1 $2 ');

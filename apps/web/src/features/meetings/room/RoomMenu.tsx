@@ -39,7 +39,7 @@ const LAYOUT_WORDS = {
 interface Props {
   room: MeetRoom;
   commands: RoomCommands;
-  /** Buttons that do not fit into the row. */
+  /** The buttons that do not fit into the row. */
   first: readonly { label: string; icon: ReactNode; isOn?: boolean; onClick: () => void }[];
 }
 

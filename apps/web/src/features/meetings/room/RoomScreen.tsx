@@ -16,12 +16,14 @@ import { type Panel, useRoomCommands } from './useRoomCommands.ts';
 
 interface Props {
   room: MeetRoom;
-  /** For guests, who have no other screen to go to. */
+  /** The code of the link, for guests, who have no other screen to go to. */
   sharekey?: string;
   onMinimise?: () => void;
 }
 
-/** Over the whole window: a tile for each participant, the controls at the bottom, people and chat at the side. */
+/**
+ * The room over the whole window: a tile for each participant, the controls at the bottom, people and chat at the side.
+ */
 export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
   const isBlocked = useBlocked((state) => state.isBlocked);
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -62,7 +64,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
   );
 }
 
-/** A problem in one line. */
+/** Shows a problem in one line. */
 function State({ room }: { room: MeetRoom }) {
   const { phase, isSlow, isStuck, isCarried, people } = useStore(room.view);
   useEffect(() => useBlocked.setState({ isBlocked: false }), []);
@@ -105,7 +107,7 @@ function Asked({ room }: { room: MeetRoom }) {
   );
 }
 
-/** The guest who has waited longest, for those who may let them in: a number on a button is easily missed. */
+/** The guest who has waited longest, for those who may let them in: a number on a button is easy to miss. */
 function Knock({ room }: { room: MeetRoom }) {
   const { lobby } = useStore(room.view);
   const [guest] = lobby;

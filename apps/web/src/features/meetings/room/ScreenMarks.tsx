@@ -10,7 +10,7 @@ import type { Mark } from '../connection/roomView.ts';
 import classes from '../Meetings.module.css';
 import { isInside, pointIn, type Size, Stroke, useDrawing } from './marks.ts';
 
-/** The drawer's own color, on light and dark screens. */
+/** The color of a person's strokes, which is visible on light and dark screens. */
 export const colorOf = (uid: number): string => `hsl(${hueOf(uid)} 90% 55%)`;
 
 interface Props {
@@ -39,7 +39,7 @@ export function ScreenMarks({ room, person: { uid: of }, size }: Props) {
   };
   const pointOf = (event: PointerEvent<SVGSVGElement>) => pointIn(...placeOf(event));
   const begin = (event: PointerEvent<SVGSVGElement>) => {
-    // A stroke that begins beside the picture would be a line along its edge.
+    // A stroke that begins beside the picture is ignored, because it would be a line along its edge.
     if (!isDrawing || event.button !== 0 || !isInside(...placeOf(event))) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     stroke.current = new Stroke(room, of);
@@ -70,7 +70,7 @@ export function ScreenMarks({ room, person: { uid: of }, size }: Props) {
             const [x = 0, y = 0] = points.at(-1) ?? [];
             return (
               <g key={`${mark.uid}.${mark.stroke}`} style={{ color: colorOf(mark.uid) }}>
-                {/* A dot is a line of no length. */}
+                {/* A dot is drawn as a line without length. */}
                 <polyline points={(points.length > 1 ? points : [...points, ...points]).join(' ')} />
                 <text x={x} y={y} dx={size.height / 80} fontSize={size.height / 36}>
                   {nameOf(mark)}

@@ -8,8 +8,8 @@ import { usePlayback } from '../devices/usePlayback.ts';
 import { nameOf } from './Tile.tsx';
 
 /**
- * Plays audio and has one's own speech captioned, also while the room is minimized, and announces joins and leaves to
- * screen readers.
+ * Plays audio and lets the person's own speech be captioned, also while the room is minimized, and announces joins and
+ * leaves to screen readers.
  */
 export function Sounds({ room }: { room: MeetRoom }) {
   const { tracks, people, news } = useStore(room.view);
@@ -22,7 +22,8 @@ export function Sounds({ room }: { room: MeetRoom }) {
         const { audio, sound } = tracks.get(uid) ?? {};
         return (
           <Fragment key={uid}>
-            {/* A LiveKit server also carries a microphone that a browser sends against a host's mute. */}
+            {/* A muted person is not played: a LiveKit server also carries a microphone that a browser sends against a
+                host's mute. */}
             {audio && <Voice track={audio} isMuted={!isHeard} />}
             {sound && <Voice track={sound} />}
           </Fragment>

@@ -15,7 +15,7 @@ export function Stage({ room }: { room: MeetRoom }) {
   const { layout, pinned } = useRoomLayout();
   const isNarrow = useIsNarrow();
   const own = room.entry.uid;
-  // Oneself comes last: people look at the others.
+  // The person themselves comes last, because people look at the others.
   const people = [...view.people.filter((each) => each.uid !== own), ...view.people.filter((each) => each.uid === own)];
   const trackOf = (uid: number, kind: 'camera' | 'screen') =>
     uid === own ? view.own[kind] : view.tracks.get(uid)?.[kind];

@@ -146,11 +146,11 @@ interface PictureProps {
   onFresh?: (isFresh: boolean) => void;
   onSize?: (size: Size) => void;
 }
-/** The stream showed another person before, whose last frame must not show. */
+/** The picture is hidden if the stream showed another person before, whose last frame must not be seen. */
 function Picture({ track, isOwn, onFresh, onSize }: PictureProps) {
   const ref = usePlayback<HTMLVideoElement>(track);
   const [isFresh, setFresh] = useState(isOwn);
-  // From a phone held upright: its top would be cut off.
+  // True for the camera of a phone held upright, whose top would be cut off.
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     const video = ref.current;

@@ -1,4 +1,4 @@
-/** Beyond this number tiles keep their size and are scrolled. */
+/** The number of tiles up to which they shrink. With more, tiles keep their size and are scrolled. */
 const AT_ONCE = 12;
 
 export interface Grid {

@@ -17,7 +17,7 @@ export function fitted(box: Size, picture: Size): Size & { left: number; top: nu
   return { width, height, left: (box.width - width) / 2, top: (box.height - height) / 2 };
 }
 
-/** A place in the box, in thousandths of the picture: at its edge if it is outside of it. */
+/** Converts a place in the box to thousandths of the picture. A place outside of the picture moves to its edge. */
 export function pointIn(box: Size, picture: Size, at: { x: number; y: number }): [number, number] {
   const { left, top, width, height } = fitted(box, picture);
   const share = (part: number, of: number) => Math.round(Math.min(1, Math.max(0, part / of)) * MARK_SCALE);
@@ -30,7 +30,7 @@ export function isInside(box: Size, picture: Size, at: { x: number; y: number })
   return at.x >= left && at.y >= top && at.x <= left + width && at.y <= top + height;
 }
 
-/** Few frames, so that a room of many who draw stays fluent. */
+/** The interval of sending, so that a room in which many people draw stays fluent. */
 const SEND_MS = 120;
 let serial = 0;
 

@@ -16,8 +16,8 @@ import { Transcript } from './transcript.ts';
 
 /**
  * Records a room in the browser of the person who asks for it: everybody's sound mixed, and the shared screen, or the
- * cameras in a grid. Where the workspace turns voice into text, what is said is written down as well. Both go into that
- * person's own files.
+ * cameras in a grid. If the workspace turns voice into text, there is a transcript too. Both go into that person's own
+ * files.
  */
 export const useRecording = create<{ state: 'off' | 'on' | 'saving' }>(() => ({ state: 'off' }));
 
@@ -58,10 +58,10 @@ function isRefused({ view, me }: MeetRoom): boolean {
   return view.getState().phase === 'in' && me !== undefined && !me.isModerator && !me.isRecording;
 }
 
-/** The browser asks before closing a page with a recording that is not stored yet. */
+/** Lets the browser ask before it closes a page with a recording that is not stored yet. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Stops and stores it. What cannot be stored is offered as a download. */
+/** Stops the recording and stores it. If that fails, it is offered as a download. */
 export async function stopRecording(): Promise<void> {
   const ended = running;
   if (!ended) return;
@@ -86,7 +86,7 @@ export async function stopRecording(): Promise<void> {
 
 const textFile = (name: string, text: string) => new File([text], `${name}.txt`, { type: 'text/plain' });
 
-/** Says that it is stored. An assistant writes notes from the transcript for those who ask for them. */
+/** Shows that the recording is stored. An assistant writes notes from the transcript for those who ask for them. */
 function offerNotes(source: NotesSource): void {
   const text = t('meeting.recording_saved_transcript', { name: source.name });
   if (!canAsk()) return notify(text);
@@ -139,7 +139,7 @@ class Recording {
     if (canConvert()) this.#transcript = new Transcript(room);
   }
 
-  /** `transcript`: '' if nothing was written down. */
+  /** Ends the recording. `transcript` is '' if there is none. */
   async stop(): Promise<{ file: File; name: string; transcript: string }> {
     clearInterval(this.#timer);
     const ending = this.#transcript?.end();
@@ -239,7 +239,7 @@ function strokeOn(pen: CanvasRenderingContext2D, mark: Mark, { x, y, ...size }: 
   pen.stroke();
 }
 
-/** `Harbor talk 2026-11-26 09.30`: without characters that file systems refuse. */
+/** Names a file `Harbor talk 2026-11-26 09.30`, without characters that file systems refuse. */
 export function nameFor(meeting: string, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -26,17 +26,20 @@ export interface Scene {
   spotlight: number;
   /** The time at which somebody last spoke, by uid. */
   spoke: ReadonlyMap<number, number>;
-  /** One's own uid. */
+  /** The person's own uid. */
   own: number;
   hasScreen: boolean;
 }
 export interface Arrangement {
-  /** One person large; null in a grid. */
+  /** The person who is shown large; null in a grid. */
   focus: MeetingPerson | null;
   others: readonly MeetingPerson[];
 }
 
-/** A shared screen is large itself: then nobody else is, unless chosen. One's own choice counts more than the host's. */
+/**
+ * Arranges the people. Nobody is large beside a shared screen, unless chosen. The person's own choice counts more than
+ * the host's.
+ */
 export function arrange(people: readonly MeetingPerson[], scene: Scene): Arrangement {
   const { layout, pinned, spotlight, spoke, own, hasScreen } = scene;
   const find = (uid: number) => (uid ? people.find((each) => each.uid === uid) : undefined);

@@ -15,7 +15,7 @@ export class Transcript {
     });
   }
 
-  /** Ends it, with the speech in progress. '' if there was none. */
+  /** Ends the transcript, with the speech in progress; '' if there was none. */
   async end(): Promise<string> {
     await this.#stop();
     return this.#lines.join('\n');

@@ -62,7 +62,7 @@ export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands 
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      // A menu or an invitation is above the room.
+      // True if a menu or an invitation is above the room.
       const isCovered =
         document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]');
       if (!isPlain || isCovered || isTyping(event.target)) return;
@@ -73,7 +73,7 @@ export function useRoomCommands(room: MeetRoom, options: Options): RoomCommands 
       event.preventDefault();
       run();
     };
-    // Before a menu handles it: a menu that Escape closes still covers the room.
+    // The key is handled before a menu does, because a menu that Escape closes still covers the room.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [commands]);

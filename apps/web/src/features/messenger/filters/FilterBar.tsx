@@ -8,14 +8,14 @@ import { FILTERS, type Filter, MAIN } from './filters.ts';
 
 interface Props {
   filter: Filter;
-  /** Conversations that match. */
+  /** The number of conversations that match each filter. */
   counts: Partial<Record<Filter, number>>;
   onFilter: (filter: Filter) => void;
 }
 
 const REST = FILTERS.filter((name) => !MAIN.includes(name));
 
-/** One row: what people look for most, the filter of the menu that is on, and the menu with the others. */
+/** A row with the filters that people use most, the active one of the menu, and the menu with the others. */
 export const FilterBar = memo(function FilterBar({ filter, counts, onFilter }: Props) {
   const row = MAIN.includes(filter) ? MAIN : [...MAIN, filter];
   return (

@@ -28,7 +28,7 @@ interface Props {
   onTask: (taskId: number) => void;
 }
 
-/** The number of columns to draw: first those that fit the screen, then the rest. */
+/** Returns the number of columns to draw: first those that fit the screen, then the rest. */
 function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
   const [count, setCount] = useState(() => {
     const seen = recentSizes(['columns']);

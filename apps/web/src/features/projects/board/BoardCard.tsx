@@ -34,10 +34,12 @@ interface Props {
   isEditing: boolean;
   acts: CardActs;
 }
-/** Stable for the life of the board, so that a card redraws only for its own content. */
+/**
+ * The actions of a card. They stay the same while the board exists, so that a card redraws only for its own content.
+ */
 export interface CardActs {
   onOpen: (taskId: number) => void;
-  /** `byKey`: ended by Enter or Escape, not by leaving. */
+  /** Called when editing has ended. `byKey`: by Enter or Escape, not by leaving the field. */
   onEdited: (taskId: number, byKey: boolean) => void;
 }
 
@@ -46,7 +48,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
-  // Visible only then, or without hover: a board has dozens of cards.
+  // The tools are drawn only near the pointer, or if there is no hover, because a board has dozens of cards.
   const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
   const hasStatus = !useIsStatusOfList(task) && task.flow_item_id > 0;
   const isDone = Boolean(task.complete_at);
@@ -84,7 +86,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
     <div
       ref={box}
       className={classes.card}
-      // Not a button, because it contains some: Enter opens it, Space picks it up (useBoardKeys).
+      // The card is not a button, because it contains some. Enter opens it, Space picks it up (useBoardKeys).
       role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
       tabIndex={0}
@@ -152,12 +154,12 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   );
 });
 
-/** Enter or leaving it saves, Escape does not. */
+/** The field for a card's name. Enter and leaving it save; Escape does not. */
 function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onEdited'] }) {
   const [name, setName] = useState(task.name);
   const isOver = useRef(false);
   const end = (isWanted: boolean, byKey: boolean) => {
-    // Removing the field fires blur once more.
+    // Blur is ignored, because removing the field fires it once more.
     if (isOver.current) return;
     isOver.current = true;
     const next = name.replace(/\s+/g, ' ').trim();
@@ -188,7 +190,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onE
   );
 }
 
-/** Maximum number of avatars; the rest is a number. */
+/** The number of avatars; further people are counted. */
 const SHOWN = 4;
 
 function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {

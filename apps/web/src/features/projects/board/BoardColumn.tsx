@@ -18,7 +18,7 @@ import { QuickAdd } from './QuickAdd.tsx';
 import { useCardsHeight } from './useCardsHeight.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
 
-/** Cards that are loading: as many as show that this is a column of cards. */
+/** Placeholders for cards that are loading: as many as show that this is a column of cards. */
 const COMING = [null, null, null];
 
 interface Props {

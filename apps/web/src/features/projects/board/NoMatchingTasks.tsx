@@ -4,12 +4,12 @@ import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 interface Props {
-  /** Above the content, not instead of it. */
+  /** True if the notice is above the content, and does not replace it. */
   isLine?: boolean;
   onUnfilter: () => void;
 }
 
-/** All tasks are hidden by the filter. */
+/** The notice that the filter hides all tasks. */
 export function NoMatchingTasks({ isLine = false, onUnfilter }: Props) {
   const [text, label] = [t('view.no_match'), t('view.show_everything')];
   if (!isLine) return <EmptyState drawing="board" text={text} action={{ label, run: onUnfilter }} />;

@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Type and Enter; the field stays open for the next one. Leaving it empty, or Escape, closes it; a draft is stored. */
+/**
+ * A field for a new task: Enter adds it, and the field stays open for the next one. Escape, or leaving it empty, closes
+ * it; a draft is stored.
+ */
 export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const quick = useQuickAdd({ column, isAtEnd, onClose });

@@ -25,7 +25,7 @@ interface CardOptions {
   content?: string;
   templateId?: number;
   isAtEnd?: boolean;
-  /** Called if the server refuses it, which a notice says. */
+  /** Called if the server refuses the change, which a notice shows. */
   onRefused?: () => void;
 }
 
@@ -111,7 +111,7 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
   void client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true });
 }
 
-/** The draft in a column's line. */
+/** The draft in the line of a column. */
 export const quickDraft = (columnId: number) => client.drafts.content(`q_${columnId}`);
 /** Moves a deleted column's draft to the first column without one. */
 export function moveQuickDraft({ id, name, project_id }: Column): void {

@@ -36,7 +36,7 @@ export function useBoardDrops(projectId: number): string {
   return status;
 }
 
-/** The following card: the one dropped on, or the one after it. */
+/** Returns the following card: the one that was dropped on, or the one after it. */
 function neighbor(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
   if (!isBelow) return Number(over.id);
   const ids = tasksOfColumn(client.store, Number(over.columnId))

@@ -18,7 +18,7 @@ const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
 
-/** Half a second: the time a slow machine takes to draw a change. */
+/** The number of frames to wait, half a second: the time a slow machine takes to draw a change. */
 const FRAMES = 30;
 
 /** Gives a moved card its focus again: in another column it is a new element, which must be drawn first. */
@@ -45,9 +45,9 @@ function useBetween(isCarrying: boolean, carried: (key: string) => boolean): voi
 }
 
 /**
- * The board by keyboard: arrows move between cards, Enter opens one, Space picks it up; while it is picked up arrows
- * move it and Space, Enter or Escape drops it. `spoken` announces its position. The focused card offers commands too;
- * `editing` is the one whose name is being edited.
+ * Handles the keys of a board: arrows move between cards, Enter opens one, Space picks it up; while it is picked up
+ * arrows move it and Space, Enter or Escape drops it. `spoken` announces its position. The focused card offers commands
+ * too; `editing` is the one whose name is being edited.
  */
 export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly number[] = []) {
   const [pickedUp, setPickedUp] = useState(0);
@@ -80,7 +80,7 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
     const direction = DIRECTIONS[event.key];
     if (pickedUp === id ? carried(event.key) : direction || event.key === ' ') {
       event.preventDefault();
-      // Dropping a card closes nothing.
+      // This Escape only drops the card, and closes nothing.
       if (!direction) event.stopPropagation();
       if (pickedUp === id || (!direction && client.store.get('task', id)?.is_guest)) return;
       if (direction) return walk(card, direction);
@@ -114,7 +114,7 @@ function cardCommands(edit: (id: number) => void): Command[] {
   const complete = { id: 'card-complete', icon: IconCircleCheck, ...cardKeys('card-complete') };
   return [
     { ...rename, run: () => edit(id) },
-    // Without the server's id it cannot be moved.
+    // A task without the server's id cannot be moved.
     ...(id > 0 ? [{ ...move, run: () => moveOrCopy(task, 'move') }] : []),
     {
       ...complete,

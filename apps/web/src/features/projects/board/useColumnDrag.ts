@@ -53,9 +53,9 @@ export function useColumnDrag(columnId: number, isReadOnly: boolean) {
   return {
     box,
     head,
-    /** A card is held over it. */
+    /** True while a card is held over the column. */
     isOver,
-    /** The side where another column would go. */
+    /** The side at which another column would be inserted. */
     edge,
     isDragging,
   };

@@ -25,7 +25,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
   const line = name.replace(/\s+/g, ' ').trim();
   const [level, setLevel] = useState(0);
   const read = readQuickLine(line, words, nowDate());
-  // A typed priority takes precedence over a tapped one.
+  // A typed priority counts more than a tapped one.
   const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
   const task = { ...read, priority };
   const [caret, setCaret] = useState(name.length);
@@ -40,7 +40,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
     box.current?.focus();
   };
   const placed = useRef<number | null>(null);
-  // The caret goes behind what was chosen, in the middle of a line too.
+  // The caret moves behind what was chosen, in the middle of a line too.
   useLayoutEffect(() => {
     if (placed.current === null) return;
     box.current?.setSelectionRange(placed.current, placed.current);
@@ -51,7 +51,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
     /** The field, which gets the focus back after each choice. */
     box,
     name,
-    /** The same in one line, without spaces around it; '' adds nothing. */
+    /** The text in one line, without spaces around it; '' adds nothing. */
     line,
     change,
     setCaret,
@@ -68,7 +68,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
     add() {
       if (!line) return;
       const onRefused = () => {
-        // What is typed meanwhile goes on.
+        // What is typed meanwhile stays; otherwise the refused line returns.
         if (!quickDraft(column.id)) change(name);
       };
       const from = { content: template?.content ?? '', templateId: template?.id ?? 0 };
@@ -78,7 +78,7 @@ export function useQuickAdd({ column, isAtEnd, onClose }: QuickAddOptions) {
       setLevel(0);
       box.current?.focus();
     },
-    /** What is typed and chosen is passed on to the full form. */
+    /** Opens the full form with what was typed and chosen. */
     openForm() {
       const { project_id: projectId, id: columnId } = column;
       newTask({ projectId, columnId, name: line, ...(level > 0 && { level }), ...(template && { template }) });

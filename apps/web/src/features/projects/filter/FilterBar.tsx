@@ -19,7 +19,7 @@ import { NAME_CHARS, withSaved } from './savedFilters.ts';
 
 interface Props {
   tasks: readonly Task[];
-  /** The number of those that match. */
+  /** The number of tasks that match. */
   matches: number;
   clock: WireClock;
   view: ProjectView;
@@ -31,7 +31,7 @@ interface Opened {
   by: HTMLElement;
 }
 
-/** The button that adds conditions, and the chips of those that there are. */
+/** The button that adds a condition, and the chips of the present ones. */
 export function FilterBar({ tasks, matches, clock, view, onChange }: Props) {
   const { filter, saved } = view;
   const { conditions } = filter;
@@ -41,7 +41,7 @@ export function FilterBar({ tasks, matches, clock, view, onChange }: Props) {
   const open = (field: FilterField | null, by: HTMLElement | null) => by && setOpened({ field, by });
   const close = () => {
     setOpened(null);
-    // The chip may be gone.
+    // The focus goes to the button if the chip no longer exists.
     (opened?.by.isConnected ? opened.by : add.current)?.focus();
   };
   useCommands([

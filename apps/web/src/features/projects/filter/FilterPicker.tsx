@@ -26,7 +26,7 @@ export interface PickerProps {
   clock: WireClock;
   conditions: readonly Condition[];
   saved: readonly SavedFilter[];
-  /** Begins with the values of this field; null offers the fields. */
+  /** The field whose values are offered first; null offers the fields. */
   start: FilterField | null;
   onChange: (conditions: readonly Condition[]) => void;
   onSaved: (saved: SavedFilter) => void;
@@ -37,8 +37,8 @@ export interface PickerProps {
 }
 
 /**
- * Fields, then the values of one, of which several can be chosen. What is typed finds fields and values of all of them.
- * Counted when it opens: on a large board it takes as long as drawing it.
+ * Fields, then the values of one, of which several can be chosen. What is typed finds fields, and values of all fields.
+ * Tasks are counted when it opens, because on a large board this takes as long as drawing it.
  */
 export function FilterPicker({ tasks, clock, conditions, start, saved, children, ...on }: PickerProps) {
   const me = useMe();
@@ -75,7 +75,7 @@ export function FilterPicker({ tasks, clock, conditions, start, saved, children,
       ),
       run: () => {
         toggle(of, choice.value);
-        // It was found by its name: the reader can search for another one.
+        // The search is cleared after a choice, so that the reader can search for another value.
         if (isFound) setText('');
       },
     };

@@ -3,14 +3,14 @@ import { printCondition, readCondition, type TaskFilter, withCondition } from '@
 const CONDITION = 'f';
 const TEXT = 'q';
 
-/** A filter's part of an address: '' shows everything. */
+/** Writes a filter as a part of an address; '' shows everything. */
 export function printFilter({ text, conditions }: Pick<TaskFilter, 'text' | 'conditions'>): string {
   const params = new URLSearchParams(conditions.map((each) => [CONDITION, printCondition(each)]));
   if (text.trim()) params.set(TEXT, text);
   return params.toString();
 }
 
-/** The filter in an address; of a field that it names twice, the last condition counts. */
+/** Reads the filter in an address. If it names a field twice, the last condition counts. */
 export function readFilter(search: string): Pick<TaskFilter, 'text' | 'conditions'> {
   const params = new URLSearchParams(search);
   const conditions = params.getAll(CONDITION).flatMap((each) => readCondition(each) ?? []);
@@ -20,7 +20,7 @@ export function readFilter(search: string): Pick<TaskFilter, 'text' | 'condition
   };
 }
 
-/** The same address with another filter. */
+/** Returns the address with another filter. */
 export function withFilter(search: string, filter: Pick<TaskFilter, 'text' | 'conditions'>): string {
   const params = new URLSearchParams(search);
   params.delete(CONDITION);

@@ -36,7 +36,7 @@ const WORDS = {
   completed: 'view.kind_completed',
 } as const;
 
-/** A value as people know it. What no task has any more is shown as it is. */
+/** Writes a value as people know it. A value that no task has anymore is shown as it is. */
 export function valueWords(field: FilterField, value: string, tasks: readonly Task[]): string {
   if (value === '') return t(`filter.no_${field as Exclude<FilterField, 'status' | 'creator'>}`);
   if (isPersonField(field)) return client.store.get('user', Number(value))?.nickname ?? `#${value}`;

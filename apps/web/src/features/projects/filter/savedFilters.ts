@@ -4,14 +4,14 @@ import { FILTER_NAME_CHARS, filterList, type KeptFilter, MOST_FILTERS } from '@a
 import { client } from '#sync/session.ts';
 import { printFilter, readFilter } from './filterAddress.ts';
 
-/** A person's own filter of one project; the server has it for all devices. */
+/** A filter that a person has saved for one project. The server stores it for all devices. */
 export interface SavedFilter extends Pick<TaskFilter, 'text' | 'conditions'> {
   name: string;
 }
 
 export const NAME_CHARS = FILTER_NAME_CHARS;
 
-/** The newest first; another one of the same name is replaced. */
+/** Adds a filter, the newest first; it replaces one with the same name. */
 export const withSaved = (list: readonly SavedFilter[], next: SavedFilter): SavedFilter[] =>
   [next, ...list.filter(({ name }) => name !== next.name)].slice(0, MOST_FILTERS);
 
@@ -29,7 +29,10 @@ export function unsentSaved(projectId: number): SavedFilter[] | undefined {
   return (last?.input['list'] as KeptFilter[] | undefined)?.map(savedIn);
 }
 
-/** Sent again after being offline, and after a reload. @throws CallError  if the server refused it, which is shown */
+/**
+ * Saves the filters. The change is sent again after being offline, and after a reload. @throws CallError  if the server
+ * refused it, which is shown
+ */
 export async function storeSaved(project_id: number, saved: readonly SavedFilter[]): Promise<void> {
   const list = saved.map((each) => ({ name: each.name, query: printFilter(each) }));
   await client.mutate(saveFilters, { project_id, list });

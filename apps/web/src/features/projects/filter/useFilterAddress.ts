@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { printFilter, readFilter, withFilter } from './filterAddress.ts';
 
-/** Text is written to the address once one pauses: each letter would draw the screen again. */
+/** The text is written to the address after a pause of this length, because each letter would draw the screen again. */
 const PAUSE_MS = 500;
 
 /**
@@ -14,7 +14,7 @@ export function useFilterAddress(filter: TaskFilter, onChange: (filter: TaskFilt
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const own = printFilter(filter);
-  // The filter in the address, now or in a moment.
+  // The filter that is in the address, or will be in a moment.
   const said = useRef<string | null>(null);
 
   const write = useEffectEvent((replace: boolean) => {

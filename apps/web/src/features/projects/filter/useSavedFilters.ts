@@ -15,7 +15,7 @@ interface OfDevice {
 
 /**
  * A person's filters of a project: those of the last visit until the server has answered. A change is shown at once,
- * and sent again after being offline; if the server refuses it, what was before is back.
+ * and sent again after being offline; if the server refuses it, the previous filters return.
  */
 export function useSavedFilters(
   projectId: number,
@@ -39,7 +39,7 @@ export function useSavedFilters(
     });
     const asked = unsentSaved(projectId);
     const now = readSaved(projectId);
-    // Without a network those of the last visit stay. An answer may be older than what was saved here.
+    // Without a network, the filters of the last visit stay. An answer may be older than what was saved here.
     Promise.all([now, before]).then(
       ([list]) => isWanted && take(unsentSaved(projectId) ?? asked ?? list),
       () => undefined,

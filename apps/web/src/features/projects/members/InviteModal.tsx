@@ -8,8 +8,8 @@ import { askFirst } from '#ui/overlays/ask.ts';
 import { Modal } from '#ui/overlays/Modal.tsx';
 
 /**
- * The project's invite link with its use count, and buttons to copy and to replace it. It is copied on request only:
- * what is on the clipboard belongs to the person.
+ * The project's invite link with its use count, and buttons to copy and to replace it. It is copied only on request,
+ * because the person may need what is on the clipboard.
  */
 export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; num: number } | null>(null);
@@ -73,5 +73,5 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
   );
 }
 
-/** People reach the server by the address of this page. */
+/** The link gets the address of this page, by which people reach the server. */
 const here = (url: string) => location.origin + new URL(url).pathname;

@@ -7,7 +7,7 @@ import { t } from '#sync/language.ts';
 import { useIsWide } from '#ui/layout/useIsPhone.ts';
 import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 
-/** The number of avatars that fit, the owner's first. */
+/** The numbers of avatars that fit on a wide and on a narrow screen. */
 const [MANY, FEW] = [8, 3];
 
 /** A project's members in its header: some avatars, and the number of others. */

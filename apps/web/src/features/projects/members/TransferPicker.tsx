@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 /** Chooses the project's new owner from the whole workspace. */
 export function TransferPicker({ project, onClose }: { project: Project; onClose: () => void }) {
   const [next, setNext] = useState(0);
-  // A person not loaded here yet: the question needs their name.
+  // The name for the question; it may not be loaded yet.
   const name = useUser(next)?.nickname;
   const handOver = useEffectEvent((userid: number, nickname: string) => {
     onClose();

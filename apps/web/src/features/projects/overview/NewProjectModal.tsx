@@ -41,7 +41,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
   const [withTasks, setWithTasks] = useState(true);
   const [withFlow, setWithFlow] = useState(true);
   const [isBusy, setBusy] = useState(false);
-  // Words of a template are replaced by those of the next one; a person's own stay.
+  // Texts of a template are replaced by those of the next one; the person's own texts stay.
   const choose = (next: ProjectTemplate | undefined) =>
     setFields({
       ...fields,

@@ -38,7 +38,7 @@ export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Prop
     case 'members':
       return <MembersModal {...shown} me={me} onPerson={onPerson} />;
     case 'permissions':
-      // A former owner may not change it.
+      // The drawer closes for a former owner, who may not change permissions.
       return project.owner === 1 ? <PermissionsDrawer {...shown} /> : null;
     case 'workflow':
       return (

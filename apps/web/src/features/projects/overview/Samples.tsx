@@ -4,7 +4,7 @@ import { locale, t } from '#sync/language.ts';
 
 interface Props<S> {
   samples: readonly S[];
-  /** Existing names. */
+  /** Names that exist already, which are not offered. */
   taken: readonly string[];
   onAdd: (chosen: readonly S[]) => Promise<void>;
 }

@@ -10,9 +10,9 @@ import classes from './ProjectCards.module.css';
 
 const TYPING_MS = 200;
 
-/** For heads of departments: the projects of their people, which they read. Nothing for everybody else. */
+/** The projects of a department's people, which its head can read. Other people see nothing. */
 export function TeamProjects({ query }: { query: string }) {
-  // After the first news of them, the person may have become a head.
+  // The list reloads after an event, because the person may have become a head.
   const version = useRevision('headed', 0);
   const isHead = version > 0 || (me()?.managed_departments ?? []).length > 0;
   return isHead ? <Shown key={query} query={query} version={version} /> : null;

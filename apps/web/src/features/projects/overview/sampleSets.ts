@@ -17,7 +17,9 @@ export const sampleTags = Object.entries(TAGS).map(([key, color]) => ({
 }));
 export const sampleTemplates = TEMPLATES.map((key) => ({ name: t(`sample.${key}`), text: t(`sample.${key}_text`) }));
 
-/** Sequential, to preserve their order. The first refusal ends it, after showing the error. */
+/**
+ * Adds tags one after the other, so that their order is preserved. The first refusal ends it, after showing the error.
+ */
 export async function addTags(project_id: number, tags: typeof sampleTags): Promise<void> {
   for (const { name, color } of tags) if (!(await saveTag({ project_id, name, color, desc: '' }))) return;
 }
@@ -28,7 +30,7 @@ export async function addTemplates(project_id: number, templates: typeof sampleT
 }
 
 const escaped = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-/** A paragraph for each line. */
+/** Makes a paragraph of each line. */
 export const asHtml = (text: string) =>
   text
     .split('\n')

@@ -27,7 +27,10 @@ const fieldsOf = (project: Project): Fields => ({
   department_owner_view: project.department_owner_view === 'close' ? 'close' : 'open',
 });
 
-/** Stores and saves only what the person changes: somebody else may change the rest meanwhile. */
+/**
+ * Edits a project. It stores and saves only what the person changes, because somebody else may change the rest
+ * meanwhile.
+ */
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
   const isNarrow = useIsNarrow();
   const [stored, keep, done] = useStoredInput<Partial<Fields>>(`project_${project.id}`, {});

@@ -10,7 +10,7 @@ import classes from './ProjectDrawers.module.css';
 
 type Rights = Partial<Record<ProjectPermission, number[]>>;
 
-/** 1 project owner (always), 2 project member, 3 task owner, 4 task assistant. */
+/** The roles: 1 project owner (always), 2 project member, 3 task owner, 4 task assistant. */
 const GROUPS: readonly { rights: readonly ProjectPermission[]; roles: readonly (1 | 2 | 3 | 4)[] }[] = [
   { rights: ['task_list_add', 'task_list_update', 'task_list_remove', 'task_list_sort', 'task_add'], roles: [1, 2] },
   {

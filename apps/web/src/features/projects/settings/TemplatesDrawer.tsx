@@ -182,7 +182,7 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
   );
 }
 
-/** The local order, until the server confirms it; newer templates are at the end. */
+/** Sorts templates by the local order until the server confirms it; newer ones are at the end. */
 function ordered(templates: readonly TaskTemplate[], order: readonly number[] | null): readonly TaskTemplate[] {
   if (!order) return templates;
   const placeOf = ({ id, is_default }: TaskTemplate) => (is_default ? -1 : order.indexOf(id) + 1 || order.length + 1);
@@ -195,7 +195,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** Dragged by its handle, if permitted. */
+/** A template's row, which is dragged by its handle if this is permitted. */
 function TemplateRow({ template: { id }, onDrop, children }: RowProps) {
   const { box, grip, gap, isDragging } = useSortable<HTMLLIElement>(
     'template',
@@ -232,7 +232,7 @@ function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
   const { name, title, text } = fields;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Formatting made elsewhere stays unless the text is changed here.
+    // Formatting that was made elsewhere stays unless the text is changed here.
     const content = text === before ? (template?.content ?? '') : text.trim() ? asHtml(text) : '';
     const wanted = { project_id: project.id, name: name.trim(), title: title.trim(), content };
     if (!(await saveTemplate(template ? { ...wanted, id: template.id } : wanted))) return;

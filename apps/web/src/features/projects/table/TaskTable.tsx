@@ -22,7 +22,7 @@ import { TaskTableRow } from './TaskTableRow.tsx';
 
 interface Props {
   project: Project;
-  /** Main tasks that match the filter. */
+  /** The main tasks that match the filter. */
   tasks: readonly Task[];
   view: ProjectView;
   onChange: (fields: Partial<ProjectView>) => void;
@@ -38,7 +38,7 @@ const WIDTHS: Record<Field, string> = {
   owners: 'minmax(0, 3fr)',
   due: 'minmax(96px, 3fr)',
 };
-/** The columns on a phone, which has no space for the others. */
+/** The widths of the columns on a phone, which has no space for the others. */
 const NARROW: Partial<Record<Field, string>> = { priority: '28px', due: '100px' };
 const widthsOf = (unsaid: readonly Field[], widths: Partial<Record<Field, string>>) =>
   FIELDS.flatMap((field) => (unsaid.includes(field) ? [] : (widths[field] ?? []))).join(' ');
@@ -122,7 +122,7 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
             }
             if (line.kind === 'add') {
               const first = columns[0];
-              // A new task needs a column, which the board adds.
+              // A new task needs a column, which only the board can add.
               if (project.department_readonly || (!line.parent && !first)) return null;
               return (
                 <AddLine

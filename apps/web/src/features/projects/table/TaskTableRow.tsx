@@ -27,9 +27,9 @@ interface Props {
   task: Task;
   columns: readonly Column[];
   unsaid: readonly Field[];
-  /** A phone has no column for it. */
+  /** True on a phone, which has no column for the status. */
   hasStatusBelow: boolean;
-  /** The viewer's open subtasks in it. */
+  /** The number of the viewer's open subtasks of the task. */
   parts: number;
   isSubtask: boolean;
   isExpanded: boolean;
@@ -53,7 +53,7 @@ export const TaskTableRow = memo(function TaskTableRow({
   return (
     <div
       className={classes.row}
-      // Not a table row: it is virtual, opened by Enter, and contains buttons.
+      // The row is not a table row, because it is virtual, opened by Enter, and contains buttons.
       role="group"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above.
       tabIndex={0}

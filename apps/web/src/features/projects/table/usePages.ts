@@ -7,10 +7,10 @@ interface Page<T> {
 }
 
 export interface Pages<T> {
-  /** Null until the first page is loaded. */
+  /** The rows; null until the first page is loaded. */
   rows: readonly T[] | null;
   problem: string;
-  /** Undefined on the last page. */
+  /** Loads the next page; undefined on the last one. */
   more: (() => void) | undefined;
   drop(isGone: (row: T) => boolean): void;
 }
@@ -38,7 +38,7 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
   const rows = data?.key === key ? data.rows : null;
   const next = data?.next ?? 0;
   const more = () => {
-    // A page that failed is asked for again.
+    // A page that failed is requested again.
     if (problem && page === next) again();
     else setWanted({ key, version, page: next });
   };

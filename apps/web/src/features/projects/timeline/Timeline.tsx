@@ -43,7 +43,7 @@ const SCALES = [
   ['quarter', 5],
 ] as const;
 const [MIN, MAX] = [4, 600];
-/** Narrower months at the edges have no name. */
+/** The smallest width in px of a month with a name; narrower ones at the edges have none. */
 const MONTH_LABEL = 40;
 /** The smallest width of a day, in px, with space for its number. */
 const DAY_LABEL = 24;
@@ -63,14 +63,14 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
         .map((task) => ({ task, ...stretchOf(task, parseWire) })),
     [tasks],
   );
-  // The range is fixed while dragging: nothing may move under the pointer.
+  // The range does not change while dragging, because nothing may move under the pointer.
   const { from, days: needed } = useMemo(() => rangeOf(rows, nowDate()), [rows]);
   // The grid reaches the edge of the screen, however narrow its days are.
   const days = Math.max(needed, Math.ceil(scroll.width / dayWidth));
   const today = daysBetween(from, nowDate());
 
-  // The day a third from the left, which zooming keeps there, and the scroll position that shows it: a sheet narrower
-  // than the screen cannot show it in its place, and must not forget it.
+  // The day a third from the left, which zooming keeps there, and the scroll position that shows it. It is stored,
+  // because a sheet narrower than the screen cannot show it in its place.
   const place = useRef({ day: 0, left: 0 });
   const goTo = (day: number) => {
     const element = box.current;
@@ -90,7 +90,7 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
     isPlaced.current = true;
     goTo(today);
   });
-  // React listens to the wheel passively, and a passive listener cannot prevent zooming.
+  // The wheel needs a listener of its own: React's is passive, and a passive listener cannot prevent zooming.
   useEffect(() => {
     const element = box.current;
     const zoom = (event: WheelEvent) => {
@@ -179,7 +179,10 @@ interface CalendarProps {
   days: number;
   dayWidth: number;
   today: number;
-  /** The days around the visible ones: one task in a distant year must not cost thousands of elements. */
+  /**
+   * The days around the visible ones; others are not drawn, because one task in a distant year must not cost thousands
+   * of elements.
+   */
   near: { first: number; last: number };
 }
 
@@ -220,7 +223,7 @@ function Calendar({ from, days, dayWidth, today, near }: CalendarProps) {
 
 const isWeekend = (day: number) => day % 7 === 0 || day % 7 === 6;
 
-/** Weekends and today, behind the bars. */
+/** The marks of weekends and of today, behind the bars. */
 function Shades({ from, dayWidth, today, near }: Omit<CalendarProps, 'days'>) {
   const saturdays = daysOf({ ...near, first: near.first - 1 }).filter((index) => (from.getDay() + index + 7) % 7 === 6);
   return (

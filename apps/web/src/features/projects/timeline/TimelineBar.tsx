@@ -6,7 +6,7 @@ import classes from './Timeline.module.css';
 
 interface Props {
   task: Task;
-  /** Pixels. */
+  /** The left edge in pixels. */
   left: number;
   width: number;
   dayWidth: number;
@@ -19,11 +19,12 @@ interface Props {
 
 const EDGE = 8;
 const LEAST = 10;
-/** A smaller move is a click. */
+/** A smaller move counts as a click. */
 const SLACK = 3;
 
 /**
- * A task's time. Dragging its middle moves it, its ends resize it; arrows move it by a day, with Shift they resize it.
+ * The bar of a task's time. Dragging its middle moves it, its ends resize it; arrows move it by a day, with Shift they
+ * resize it.
  */
 export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, isOverdue, onDrag, onOpen }: Props) {
   const [drag, setDrag] = useState<{ grip: DragHandle; from: number; by: number } | null>(null);

@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Unsaved drags, old times beside new ones. */
+/** The times that were dragged and not saved yet, old ones beside new ones. */
 export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
   const changes = tasks.flatMap((task) => {
     const stretch = staged.get(task.id);
@@ -24,7 +24,7 @@ export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
     return [{ task, span }];
   });
   if (changes.length === 0) return null;
-  // Sequential, because each may ask a question; declined ones stay pending.
+  // Changes are saved one after the other, because each may ask a question; declined ones stay pending.
   const save = async () => {
     for (const { task, span } of changes) {
       const isPlanned = await planTask(task, span);

@@ -87,7 +87,7 @@ export function FlowPicture({ draft, active }: { draft: Draft; active: number })
   );
 }
 
-/** Neighbors are connected by straight lines, farther ones by arcs. */
+/** The line between two statuses: straight between neighbors, an arc between others. */
 function wayOf(from: number, to: number, left: (index: number) => number, center: (index: number) => number): string {
   if (to === from + 1) return `M${left(from) + WIDTH} ${MIDDLE - 4} L${left(to) - 2} ${MIDDLE - 4}`;
   if (to === from - 1) return `M${left(from)} ${MIDDLE + 5} L${left(to) + WIDTH + 2} ${MIDDLE + 5}`;

@@ -35,7 +35,7 @@ import {
 export function WorkflowDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
   const items = useFlow(project.id);
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
-  // Saves by others show until something is edited here.
+  // The workflow as edited here; null until then, so that saves by others are shown.
   const [edited, setEdited] = useState<Draft | null>(null);
   const [active, setActive] = useState(0);
   const [settings, setSettings] = useState(0);

@@ -16,7 +16,7 @@ interface Props {
   onActive: () => void;
   onChange: (fields: Partial<DraftStatus>) => void;
   onTurn: (to: number) => void;
-  /** A position in the order. */
+  /** Moves a status to a position in the order. */
   onMove: (id: number, to: number) => void;
   onSettings: () => void;
   onRemove: () => void;

@@ -87,7 +87,7 @@ export function withMovedStatus(draft: Draft, id: number, to: number): Draft {
   return item ? [...rest.slice(0, Math.max(0, to)), item, ...rest.slice(Math.max(0, to))] : draft;
 }
 
-/** The reason why it cannot be saved, as text; '' if it can. */
+/** The reason why the workflow cannot be saved, as text; '' if it can. */
 export function problemOf(draft: Draft): string {
   if (draft.some((item) => !item.name.trim())) return t('flow.problem_name');
   const has = (status: FlowStatus) => draft.some((item) => item.status === status);
@@ -96,5 +96,5 @@ export function problemOf(draft: Draft): string {
   return lonely ? t('flow.problem_people', { name: lonely.name }) : '';
 }
 
-/** Statuses with non-default settings are marked. */
+/** True for a status with settings other than the default, which is marked. */
 export const isConfigured = (item: DraftStatus) => item.userids.length > 0 || item.columnid > 0;

@@ -9,7 +9,7 @@ import { useRequest } from '#sync/store/useRequest.ts';
 import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { readApplications, revokeApplication } from './applications.actions.ts';
 
-/** The applications of others that one has allowed to act for oneself. */
+/** The applications of others that the person has allowed to act for them. */
 export function OwnApplications() {
   const { data, problem, again } = useRequest(readApplications);
   if (!data) return <NotYet problem={problem} />;

@@ -9,11 +9,11 @@ import { resultOf } from '#features/settings/settings.actions.ts';
 import { client } from '#sync/session.ts';
 
 export const readApplications = () => client.api.read(applicationList, {});
-/** '' on success. */
+/** Resolves with the server's error; '' on success. */
 export const revokeApplication = (id: number) => resultOf(client.api.call(applicationRevoke, { id }));
 
 export const readRegistered = (page: number) => client.api.read(applicationRegistered, { page });
-/** '' on success. */
+/** Resolves with the server's error; '' on success. */
 export const removeApplication = (client_id: string) => resultOf(client.api.call(applicationRemove, { client_id }));
 
 export const readRegistration = () => client.api.read(applicationSetting, {});

@@ -14,7 +14,7 @@ export function Usage() {
   if (problem) {
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
   }
-  // A closed section asks nothing: a bar that pulses in it for ever would cost.
+  // A closed section shows no loading bar, because one that pulses for ever would cost processor time.
   if (!data) {
     return (
       <Text size="sm" c="dimmed" role="status">

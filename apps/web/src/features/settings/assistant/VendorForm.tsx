@@ -21,7 +21,7 @@ export function VendorForm({ setting, onSaved }: Props) {
   const [address, setAddress] = useState(setting.base_url);
   const [model, setModel] = useState(setting.model);
   const [temperature, setTemperature] = useState(setting.temperature);
-  // Long texts are stored while editing; the key never is.
+  // Long texts are stored while they are edited; the key never is.
   const [texts, setTexts, done] = useStoredInput(`assistant_${vendor}`, {
     models: setting.models.join('\n'),
     system: setting.system,

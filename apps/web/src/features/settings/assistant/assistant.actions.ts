@@ -16,7 +16,7 @@ const applyHere = () =>
     (setting) => {
       client.setting = setting;
     },
-    // Without a network it is loaded with the next start.
+    // Without a network, the settings are loaded with the next start.
     () => undefined,
   );
 export async function saveAssistant(said: InputOf<typeof assistantSetting>) {

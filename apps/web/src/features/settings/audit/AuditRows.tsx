@@ -51,7 +51,7 @@ function Who({ row: { userid, ip } }: { row: AuditRow }) {
   );
 }
 
-/** A person's own sign-in or change does not name them again. */
+/** The target of a row. A person's own sign-in or change does not name them again. */
 function Target({ row: { userid, target_type, target_id, target_name } }: { row: AuditRow }) {
   const isSelf = userid > 0 && target_type === 'user' && target_id === userid;
   const user = useUser(target_type === 'user' && !isSelf ? target_id : 0);
@@ -68,7 +68,7 @@ function Details({ detail, section }: { detail: AuditRow['detail']; section: str
   const all = Object.entries((changes ?? {}) as Record<string, { from: unknown; to: unknown }>).filter(
     ([name]) => !INTERNAL.has(name),
   );
-  // The first save of a section names all its fields; what looks the same has not changed.
+  // Fields whose words are the same have not changed: the first save of a section names all its fields.
   const changed = all.filter(([name, { from, to }]) => wordsOf(name, from, section) !== wordsOf(name, to, section));
   const said = Object.entries(others).filter(([, value]) => !isEmpty(value));
   if (changed.length + said.length === 0) return null;
@@ -92,7 +92,7 @@ function Details({ detail, section }: { detail: AuditRow['detail']; section: str
   );
 }
 
-/** 0 is nobody, and no department. */
+/** The value in words; 0 means nobody, or no department. */
 const wordsOf = (name: string, value: unknown, section: string): string =>
   value === 0 && (isAuditPerson(name) || name === 'parent_id') ? '–' : valueWords(name, value, section);
 

@@ -4,7 +4,7 @@ import { formatList, locale, t } from '#sync/language.ts';
 
 /** The words for the names and values in the audit log, which are those of the wire. */
 
-/** Fields that have a text elsewhere under another name. Those of the settings are `system.<name>` and the like. */
+/** The keys of fields whose text has another name. Those of the settings are `system.<name>` and the like. */
 const FIELDS: Record<string, MessageKey> = {
   access: 'assistant.access',
   authenticator_apps: 'factor.app',
@@ -155,10 +155,10 @@ const VALUES: Record<string, MessageKey> = {
   tls: 'smtp.secure.tls',
 };
 
-/** Between a name and its value. */
+/** The colon between a name and its value. */
 export const COLON = /^(zh|ja)/.test(locale) ? '：' : locale.startsWith('fr') ? '\u202f: ' : ': ';
 
-/** The text of a key that may not exist. */
+/** The text of a key; undefined if the key does not exist. */
 function found(key: string): string | undefined {
   const text = t(key as MessageKey);
   return text === key ? undefined : text;
@@ -202,11 +202,11 @@ export function valueWords(name: string, value: unknown, section = ''): string {
   return firstOf([...mode, ...own, `audit.value.${text}`, ...(VALUES[text] ? [VALUES[text]] : [])]) ?? text;
 }
 
-/** Numbers that are names, which have no separators. */
+/** Fields whose numbers are names, and are written without separators. */
 const NOT_COUNTED = /(^|_)(port|year|id|ids)$/;
 
 function numberWords(name: string, value: number, section: string): string {
-  // Minutes until a mail about unread messages.
+  // The field is the number of minutes until a mail about unread messages.
   if (value === -1) return t('team.never');
   const zero = value === 0 && ZERO.find(([pattern]) => pattern.test(`${section}.${name}`));
   if (zero) return t(zero[1]);

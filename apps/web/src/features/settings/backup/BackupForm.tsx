@@ -14,7 +14,7 @@ const fieldsOf = ({ has_secret: _has, server_place: _place, is_reminded: _remind
   secret: '',
 });
 
-/** An empty secret stays as it is. */
+/** An empty secret leaves the stored one as it is. */
 const save = ({ secret, ...fields }: ReturnType<typeof fieldsOf>) =>
   saveBackupSetting({ ...fields, ...(secret && { secret }) });
 

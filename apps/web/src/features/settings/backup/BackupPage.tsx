@@ -36,7 +36,7 @@ export function BackupPage() {
         <Title order={2} size="h5">
           {t('backup.latest')}
         </Title>
-        {/* Disabled it would lose the focus. */}
+        {/* The button is not disabled while it runs, because a disabled button loses the focus. */}
         <Button
           variant="default"
           aria-disabled={isBusy}
@@ -69,7 +69,7 @@ const COLORS = { running: 'blue', done: 'green', failed: 'red' };
 
 function Line({ backup, isRunning }: { backup: Backup; isRunning: boolean }) {
   const { started_at, place, rows, files, bytes, copied, problems } = backup;
-  // A server that was killed did not say so.
+  // True if the backup was left by a killed server, which could not record its end.
   const isLeft = backup.status === 'running' && !isRunning;
   const status = isLeft ? 'failed' : backup.status;
   const error = isLeft ? 'interrupted' : backup.error;

@@ -14,7 +14,7 @@ export interface ListedCall {
   id: number;
   event: string;
   payload: string;
-  /** 0 = it did not answer. */
+  /** The HTTP status; 0 = the program did not answer. */
   status: number;
   answer: string;
   took_ms: number;

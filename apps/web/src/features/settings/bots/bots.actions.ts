@@ -33,7 +33,7 @@ export async function readCalls(id: number) {
 }
 export const callAgain = (id: number, delivery_id: number) =>
   resultOf(client.api.call(botResend, { id, delivery_id }, { timeoutMs: 20_000 }));
-/** The id of the conversation with a bot. @throws CallError with the server's text */
+/** Opens the chat with a bot and returns its id. @throws CallError with the server's text */
 export async function openChatWith(userid: number): Promise<number> {
   const dialog = await client.api.call(dialogOpenUser, { userid });
   client.store.base.dialog.put(dialog);

@@ -18,7 +18,7 @@ const weekdayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' }
 const dayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short', day: 'numeric' });
 const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' });
 
-/** One's own days of a month with arrivals and departures; on narrow windows as a list. */
+/** The person's own days of a month with arrivals and departures; in narrow windows as a list. */
 export function CheckinMonth({ timezone }: { timezone: string }) {
   const today = dayIn(timezone);
   const [ym, setYm] = useState(() => monthOf(today));

@@ -14,7 +14,7 @@ import { readRules, saveRules } from './checkin.actions.ts';
 
 const RADIUS = 500;
 
-/** The form's fields: the point as typed. */
+/** The fields of the form; the point is stored as typed. */
 type Fields = Omit<CheckinSetting, 'locat_point' | 'key' | 'cmd' | 'face_key'> & {
   lat: CoordinateInput;
   lng: CoordinateInput;
@@ -99,7 +99,7 @@ const withMode = (modes: readonly CheckinMode[], mode: CheckinMode, isOn: boolea
 function fieldsOf(setting: CheckinSetting): Fields {
   const { locat_point, key: _key, cmd: _cmd, face_key: _faceKey, ...fields } = setting;
   const { lat = '', lng = '', radius = RADIUS } = locat_point ?? {};
-  // By default the administrator's own time zone is likely.
+  // The default is the administrator's own time zone, which is likely the right one.
   const timezone = fields.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { ...fields, timezone, lat, lng, radius };
 }

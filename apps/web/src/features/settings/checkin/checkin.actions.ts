@@ -26,7 +26,7 @@ export const readRules = () => client.api.read(contract.checkinSetting, {});
 /** @throws CallError with the server's text */
 export async function saveRules(change: InputOf<typeof contract.checkinSetting>): Promise<contract.CheckinSetting> {
   const saved = await client.api.call(contract.checkinSetting, { ...change, type: 'save' });
-  // Applies here at once; other devices follow at their next start.
+  // The setting applies here at once; other devices get it when they start.
   if (client.setting) client.setting = { ...client.setting, checkin: saved.open };
   notify(t('settings.saved'));
   return saved;

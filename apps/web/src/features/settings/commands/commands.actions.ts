@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { resultOf } from '#features/settings/settings.actions.ts';
 import { client } from '#sync/session.ts';
 
-/** One's own commands, and for an administrator those of everybody. */
+/** Reads the person's own commands, and for an administrator those of everybody. */
 export async function readCommands(isAdmin: boolean) {
   const own = await client.api.read(commandOwn, {});
   if (!isAdmin) return own.list;

@@ -14,7 +14,7 @@ const number = new Intl.NumberFormat(locale);
 const SHOWN = 50;
 
 interface Props {
-  /** Null until they are loaded. */
+  /** The people; null until they are loaded. */
   people: readonly ImportPerson[] | null;
   problem: string;
   onRetry: () => void;

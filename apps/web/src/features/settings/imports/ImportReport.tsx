@@ -14,7 +14,7 @@ export function ImportReport({ item }: { item: Import }) {
       <Text fw={600} component="h3" size="sm">
         {t('import.will_come')}
       </Text>
-      {/* Files come where they are asked for. */}
+      {/* The number of files is shown where the person chooses to import them. */}
       <ImportCounts counts={{ ...counts, files: 0 }} />
       {counts.people > 0 && item.status !== 'ready' && (
         <Text size="sm" c="dimmed">
@@ -87,7 +87,7 @@ const KINDS = [
   'reactions',
 ] as const;
 
-/** Existing kinds only, in order of importance. */
+/** The numbers of the kinds that exist, in order of importance. */
 export function ImportCounts({ counts }: { counts: Record<string, number | undefined> }) {
   return (
     <dl className={classes.counts}>

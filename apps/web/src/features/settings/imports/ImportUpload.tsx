@@ -22,7 +22,7 @@ export function ImportUpload({ onDone }: Props) {
   const [problem, setProblem] = useState('');
   const [isOver, setOver] = useState(false);
   const abort = useRef<AbortController>(undefined);
-  // Leaving the page cancels the upload.
+  // The upload is canceled when the page is left.
   useEffect(() => () => abort.current?.abort(), []);
 
   const send = async (file: File | null | undefined) => {

@@ -11,7 +11,7 @@ export type Choices = Readonly<Record<string, number>>;
 export const choiceOf = ({ external_id, userid }: ImportPerson, choices: Choices): number =>
   choices[external_id] ?? (userid > 0 ? userid : DISABLED);
 
-/** The choices that differ from the server's own. */
+/** The choices that differ from the server's own suggestions. */
 export const choicesToSend = (people: readonly ImportPerson[], choices: Choices) =>
   people.flatMap((person) => {
     const userid = choiceOf(person, choices);

@@ -27,7 +27,7 @@ export function useImports() {
     const ask = async () => {
       const outcome = await readImport(running);
       if (isOver) return;
-      // An unreachable server is polled again.
+      // The server is polled again if it cannot be reached.
       takeAnswer(outcome);
       timer = window.setTimeout(() => void ask(), POLL_MS);
     };

@@ -101,14 +101,14 @@ interface RowsProps {
   label: string;
   shown: readonly SidePlace[];
   rest: readonly SidePlace[];
-  /** No more can be shown. */
+  /** True if no more entries can be shown. */
   isFull?: boolean;
-  /** The only shown one cannot be hidden. */
+  /** True if the only shown entry cannot be hidden. */
   isLast?: boolean;
   onOrder: (ids: readonly string[]) => void;
   onToggle: (id: string, isOn: boolean) => void;
 }
-/** Shown entries, dragged or moved by arrows, and the others below. */
+/** The shown entries, which are dragged or moved by arrows, and the others below them. */
 function Rows({ label, shown, rest, isFull = false, isLast = false, onOrder, onToggle }: RowsProps) {
   const ids = shown.map(({ id }) => id);
   return (

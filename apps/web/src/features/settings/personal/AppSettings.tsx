@@ -105,7 +105,7 @@ function ShellRows() {
       await host.saveSettings({ start_at_login, screenshot_key, lock });
     } catch (error) {
       setChanged(settings);
-      // The person has canceled the question for a fingerprint: nothing is broken.
+      // No error is shown if the person has canceled the question for a fingerprint.
       if (error instanceof ShellRefused && error.why === 'denied') return;
       notify(t('app.unreachable'), { kind: 'error' });
     }
@@ -148,7 +148,7 @@ function ShellRows() {
 
 const MOD = /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** Works while other programs are in front. */
+/** The row for a key that works while other programs are in front. */
 function KeyRow({ letter, onChange }: { letter: string; onChange: (letter: string) => void }) {
   return (
     <FormRow label={t('app.key')}>

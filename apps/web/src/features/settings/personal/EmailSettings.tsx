@@ -9,7 +9,7 @@ import { me, workspace } from '#sync/account.ts';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
 
-/** One's own address. That of a person of the company directory is changed there. */
+/** The person's own address. That of a person of the company directory is changed there. */
 export function EmailSettings() {
   const { email = '', email_verity = 0, identity = [] } = me() ?? {};
   // Administrators have a password of their own, and may change it.
@@ -39,7 +39,7 @@ const CurrentEmail = ({ email, isProved }: { email: string; isProved: boolean })
   </FormRow>
 );
 
-/** A change needs the password, and a code if addresses are verified. */
+/** The form to change the address, which needs the password, and a code if addresses are verified. */
 function EmailForm() {
   const [own, setOwn] = useState(() => ({
     email: me()?.email ?? '',
@@ -50,7 +50,7 @@ function EmailForm() {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // Without one, a dialog asks for a code, a passkey or another sign-in.
+  // Without a password, a modal asks for a code, a passkey or another sign-in.
   const { data: ways } = useRequest(readProofs);
   const hasPassword = ways?.password !== false;
   const needsCode = workspace()?.reg_verify === 'open';

@@ -6,12 +6,12 @@ import { isComposing } from '#ui/keys/composing.ts';
 interface Props {
   id: string;
   label: string;
-  /** '' = none. */
+  /** The keys; '' = none. */
   keys: string;
   onChoose: (keys: string) => void;
 }
 
-/** Time for a second key after the first. */
+/** The time for a second key after the first. */
 const SECOND_MS = 1200;
 
 /** Shows a command's keys; when pressed, it records the next key, or two in sequence. Escape cancels, Delete clears. */
@@ -28,7 +28,7 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isListening || event.key === 'Tab') return;
     event.preventDefault();
-    // The keys being recorded must do nothing else.
+    // The keys that are recorded must do nothing else.
     event.stopPropagation();
     if (event.key === 'Escape') return done(null);
     if (event.key === 'Delete' || event.key === 'Backspace') return done('');

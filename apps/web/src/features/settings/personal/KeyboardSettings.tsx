@@ -11,7 +11,7 @@ import { useEverywhere } from '#ui/keys/commands.ts';
 import { keysCollide, setCustomKeys, useCustomKeys } from '#ui/keys/keys.ts';
 import { KeyButton } from './KeyButton.tsx';
 
-/** Stored on this device: which key sends, and the keys of commands. */
+/** The settings of keys on this device: which key sends, and the keys of commands. */
 export function KeyboardSettings() {
   return (
     <div className={classes.form}>
@@ -49,7 +49,7 @@ function SendRow({ on }: { on: SendHost }) {
 
 const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** One letter; combined with two keys that hardly any browser uses. */
+/** The row for the letter of screenshots, which is combined with two keys that hardly any browser uses. */
 function ScreenshotRow() {
   const [letter, setLetter] = useState(screenshotKey);
   return (
@@ -83,7 +83,7 @@ function ScreenshotRow() {
   );
 }
 
-/** All commands: first those that have or had keys; the rest on demand. */
+/** The list of commands: first those that have or had keys, the rest on demand. */
 function Shortcuts() {
   const everywhere = useEverywhere((state) => state.commands);
   const wishes = useCustomKeys((state) => state.wishes);

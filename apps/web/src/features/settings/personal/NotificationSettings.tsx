@@ -109,7 +109,7 @@ function MailRow() {
   );
 }
 
-/** Stored with the account, not on the device. */
+/** The row of quiet hours, which are stored with the account, not on the device. */
 function QuietRow() {
   const saved = useNotifying((state) => state.quiet);
   const [hours, setHours] = useState(saved);

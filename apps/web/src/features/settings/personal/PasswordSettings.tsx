@@ -18,7 +18,7 @@ export function PasswordSettings() {
   const [wrong, setWrong] = useState<'old' | 'again' | ''>('');
   const fields = { old: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
   const [isBusy, setBusy] = useState(false);
-  // Without one, a dialog asks for a code, a passkey or another sign-in.
+  // Without a password, a modal asks for a code, a passkey or another sign-in.
   const { data: ways, again: readAgain } = useRequest(readProofs);
   const hasPassword = ways?.password !== false;
   const submit = async (event: FormEvent) => {

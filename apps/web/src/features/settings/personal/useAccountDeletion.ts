@@ -19,7 +19,7 @@ export function useAccountDeletion() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isMailed = workspace()?.reg_verify === 'open';
-  // Somebody who came through a provider has no password; the question before the deletion is enough.
+  // A person who came through a provider has no password; the question before the deletion is enough.
   const { data: ways } = useRequest(readProofs);
   const needsSecret = isMailed || ways?.password !== false;
 

@@ -19,7 +19,7 @@ const STATES = ['no', 'yes', 'all'] as const;
 const STATE_WORDS = { no: 'projects.open', yes: 'projects.archived', all: 'team.all' } as const;
 const SIZES = ['10', '20', '30', '50', '100'];
 
-/** Every project of the workspace, including those one is not in: progress and owner. */
+/** Every project of the workspace with its progress and owner, including those the person is not in. */
 export function AllProjects() {
   const [name, setName] = useState('');
   const [type, setType] = useState<(typeof TYPES)[number]>('all');
@@ -133,7 +133,7 @@ function ProjectLine({ project }: { project: Project }) {
           <Text c="dimmed" size="xs">
             #{id}
           </Text>
-          {/* Only members open it. */}
+          {/* Only members can open the project. */}
           {owner !== null && !archived_at ? (
             <Link to={`/manage/project/${id}`} className={classes.name}>
               {name}

@@ -9,7 +9,7 @@ import { t } from '#sync/language.ts';
 import { NumberField } from '#ui/fields/NumberField.tsx';
 import { type LdapChange, readLdap, saveLdap, testLdap } from './signin.actions.ts';
 
-/** The password is write-only: an empty field keeps the stored one. */
+/** The fields. The password is write-only: an empty field keeps the stored one. */
 type Fields = LdapSetting & { password: string };
 
 const changeOf = ({ password, has_password: _kept, ...fields }: Fields): LdapChange => ({

@@ -27,7 +27,7 @@ export function StickerSetCard({ set, onChanged, onUp, onDown }: Props) {
   const send = async (files: readonly File[]) => {
     if (sending || files.length === 0) return;
     const refused: string[] = [];
-    // Sequential, to preserve the order of selection.
+    // Files are uploaded one after the other, so that the order of selection is preserved.
     for (const [done, file] of files.entries()) {
       setSending({ done, all: files.length });
       const words = await addSticker(set.id, file);

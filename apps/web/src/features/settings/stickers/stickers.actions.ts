@@ -14,7 +14,7 @@ import { notify } from '#ui/overlays/notices.ts';
 
 export const readSets = async (): Promise<StickerSet[]> => (await client.api.read(stickerSets, {})).list;
 
-/** False if it was refused, after showing the error. */
+/** Resolves with false if it was refused, after showing the error. */
 async function done(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -29,7 +29,7 @@ export const deleteSet = (id: number) => done(client.api.call(stickerSetDelete, 
 export const sortSets = (ids: number[]) => done(client.api.call(stickerSetSort, { ids }));
 export const deleteSticker = (id: number) => done(client.api.call(stickerDelete, { id }));
 
-/** The error text, or ''. */
+/** Adds a sticker. Resolves with the error text, or ''. */
 export async function addSticker(setId: number, file: File): Promise<string> {
   try {
     await client.api.upload(stickerAdd, {

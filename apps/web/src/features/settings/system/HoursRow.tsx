@@ -4,7 +4,7 @@ import { FormRow } from '#features/settings/FormRow.tsx';
 
 interface Props {
   label: string;
-  /** For the second field, which the row's label does not name. */
+  /** The label of the second field, which the row's label does not name. */
   endLabel: string;
   /** Start and end, as `HH:mm`. */
   hours: readonly string[];

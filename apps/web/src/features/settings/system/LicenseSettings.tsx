@@ -6,7 +6,7 @@ import { readLicense } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 import { useRequest } from '#sync/store/useRequest.ts';
 
-/** The license is free: the page states this and what it allows. */
+/** States that the license is free, and what it allows. */
 export function LicenseSettings() {
   const { data: license, problem } = useRequest(readLicense);
   if (!license || problem) return <NotYet problem={problem} />;

@@ -12,7 +12,7 @@ interface Props {
 }
 
 const MINUTES = ['user', 'group'] as const;
-/** Minutes that are offered when mails are turned on. */
+/** The minutes that are proposed when mails are turned on. */
 const USUAL = { msg_unread_user_minute: 30, msg_unread_group_minute: 120 };
 
 /** The rules for mail about unread messages. */

@@ -24,7 +24,7 @@ const NOTICE = [
   'ignore_addr',
 ] as const;
 
-/** The password is write-only: an empty field keeps the stored one. */
+/** The fields. The password is write-only: an empty field keeps the stored one. */
 type MailFields = MailSetting & { password: string };
 
 const changed = (names: readonly (keyof MailSetting)[], fields: MailFields, saved: MailSetting): MailChange =>

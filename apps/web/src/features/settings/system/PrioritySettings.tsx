@@ -11,7 +11,7 @@ import { readPriorities, savePriorities } from './system.actions.ts';
 const MOST = 20;
 const COLORS = ['#E03131', '#F76707', '#FAB005', '#40C057', '#2D8CF0', '#7048E8', '#868E96'];
 
-/** The workspace's priorities. Each keeps its number: tasks keep theirs. */
+/** The workspace's priorities. Each keeps its number, by which tasks refer to it. */
 export function PrioritySettings() {
   const edited = useEditableList<PriorityAnswer>(readPriorities, savePriorities);
   const { list, change, set } = edited;

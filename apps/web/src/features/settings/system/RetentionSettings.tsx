@@ -11,7 +11,7 @@ import { readRetention, saveRetention } from './system.actions.ts';
 export function RetentionSettings() {
   const { settings, problem } = useSettingsForm({
     read: readRetention,
-    // Deleted content cannot be restored.
+    // Saving asks first, because deleted content cannot be restored.
     save: async (fields: Retention, saved: Retention) => {
       const isShorter = RETENTION_KINDS.some(
         (kind) => fields[kind] > 0 && (saved[kind] === 0 || fields[kind] < saved[kind]),

@@ -12,7 +12,7 @@ import { readStatus } from './system.actions.ts';
 const AGAIN_MS = 15_000;
 const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX };
 
-/** The state of each service, with advice, and the servers of the workspace. Follows changes while it is open. */
+/** The state of each service, with advice, and the servers of the workspace. It follows changes while it is open. */
 export function StatusPage() {
   const { data, problem, again } = useRequest(readStatus);
   const refresh = useEffectEvent(again);

@@ -192,7 +192,7 @@ export function SystemSettings() {
   );
 }
 
-/** Changes made by another administrator meanwhile stay. */
+/** Saves only changed fields, so that changes by another administrator stay. */
 async function saveChanged(fields: SettingsAnswer, saved: SettingsAnswer): Promise<SettingsAnswer> {
   const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
   return saveSettings(Object.fromEntries(changed));

@@ -19,7 +19,7 @@ interface News {
 /** The versions of client and server, and the release notes. */
 export function VersionSettings() {
   const { data: news, problem, again } = useRequest<News>(readNews);
-  // The page needs a sign-in; its address has the same key as files.
+  // The page needs a sign-in, so its address has the same key as files.
   const docs = useFileAddress('/docs');
   const [isShowing, setShowing] = useState(isDebugging);
   return (

@@ -48,7 +48,7 @@ export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =
   });
 
 export const readMeeting = () => client.api.read(meetingSetting, {});
-/** Applies here at once. @throws CallError with the server's text */
+/** Turns meetings on or off. The setting applies here at once. @throws CallError with the server's text */
 export const saveMeeting = (open: 'open' | 'close') =>
   client.api.call(meetingSetting, { type: 'save', open }).then((answer) => {
     if (client.setting) client.setting = { ...client.setting, meeting: open };

@@ -32,7 +32,7 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
   const [picking, setPicking] = useState<'head' | 'deputies' | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // Excludes itself, everything below it, and the lowest level.
+  // The department itself, everything below it, and the lowest level cannot be chosen.
   const below = new Set(department ? inOrder(departments, department.id).map((each) => each.department.id) : []);
   const high = new Set(
     inOrder(departments)

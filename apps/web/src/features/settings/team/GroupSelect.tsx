@@ -20,7 +20,7 @@ export function GroupSelect({ value, onChange }: Props) {
   const [words, setWords] = useState('');
   const [asked] = useDebouncedValue(words, 300);
   const { data: found } = useRequest(() => findGroups(asked), asked, {
-    // The name of the chosen group is in the field, and is not a search.
+    // The text in the field is no search if it is the name of the chosen group.
     into: (before: readonly Choice[] | null, groups) => {
       const choices = groups.map(({ id, name, people }) => ({ value: String(id), label: `${name} (${people})` }));
       const others = before?.filter((each) => !choices.some((one) => one.value === each.value)) ?? [];

@@ -26,7 +26,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const [problem, setProblem] = useState('');
   const isDelete = type === 'delete';
   const me = useMe();
-  // By default the person who deletes the account takes over: later no one could choose.
+  // By default, the content passes to the person who deletes the account, because later no one could choose.
   const [receiver, setReceiver] = useState<number[]>(isDelete ? [me] : []);
   const [isErased, setErased] = useState(false);
   const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };

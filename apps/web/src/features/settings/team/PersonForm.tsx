@@ -19,7 +19,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** The address is sent only if it has changed: changing it asks the administrator again who they are. */
+/**
+ * The changed fields. The address is sent only if it has changed, because changing it asks the administrator again who
+ * they are.
+ */
 const changed = ({ email, ...rest }: { email: string; nickname: string; profession: string }, user: UserRow) => ({
   ...rest,
   ...(email !== user.email && { email }),

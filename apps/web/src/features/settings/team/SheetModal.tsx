@@ -20,7 +20,7 @@ export function SheetModal({ onClose }: { onClose: () => void }) {
   const [failed, setFailed] = useState<readonly Failed[]>([]);
   const [problem, setProblem] = useState('');
   const abort = useRef(new AbortController());
-  // Closing it stops before the next step; created accounts stay.
+  // Closing the modal stops before the next step; created accounts stay.
   useEffect(() => () => abort.current.abort(), []);
 
   const previewFile = async (file: File | null) => {

@@ -22,14 +22,14 @@ type Open =
   | { kind: 'sheet' }
   | { kind: 'department'; of?: Department; parentId: number };
 
-/** The departments on one side, their people on the other: all account management. */
+/** All account management: the departments on one side, their people on the other. */
 export function TeamSettings() {
   const [place, setPlace] = useState<Place>('all');
   const [params] = useSearchParams();
   // The first steps lead here to invite people.
   const [open, setOpen] = useState<Open | null>(openAt(params));
   const [turn, setTurn] = useState(0);
-  // Changes by others arrive person by person: each may change the list.
+  // The list reloads when a person changes, because changes by others arrive person by person.
   const people = useSelect(['user'], (store) => store.all('user').length, []);
   const version = `${turn} ${people}`;
   const reload = () => setTurn(turn + 1);
@@ -95,7 +95,7 @@ export function TeamSettings() {
   );
 }
 
-/** Links from elsewhere open a modal at once. */
+/** The modal that is open at first, for links from elsewhere. */
 function openAt(params: URLSearchParams): Open | null {
   if (params.get('invite')) return { kind: 'invite' };
   return params.get('sheet') ? { kind: 'sheet' } : null;

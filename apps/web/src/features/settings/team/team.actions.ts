@@ -90,7 +90,7 @@ export async function importSheet(
       sum.success += answer.success;
       sum.failed.push(...answer.failed);
     } catch (error) {
-      // The rows of this step may have been created: another preview of the spreadsheet tells.
+      // The rows of this step may have been created, which another preview of the spreadsheet shows.
       return { ...sum, words: wordsOf(error) };
     }
     opts.onDone(Math.min(rows.length, from + AT_ONCE));

@@ -12,7 +12,7 @@ export function inOrder(
     .flatMap((department) => [{ department, level }, ...inOrder(all, department.id, level + 1)]);
 }
 
-/** For select fields: a dash for each level above. */
+/** The options of select fields, with a dash for each level above. */
 export const optionsOf = (all: readonly Department[]) =>
   inOrder(all).map(({ department, level }) => ({
     value: String(department.id),

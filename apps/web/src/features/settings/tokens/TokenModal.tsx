@@ -12,13 +12,13 @@ import { addToken } from './tokens.actions.ts';
 
 interface Props {
   onClose: () => void;
-  /** A token was made; the modal shows it until it is closed. */
+  /** Called when a token was made; the modal shows it until it is closed. */
   onMade: () => void;
 }
 
 const DAYS = [7, 30, 90, 365, 0];
 
-/** A new token's name, end and scopes; then its text, once. */
+/** Asks for a new token's name, end and scopes; then shows its text, once. */
 export function TokenModal({ onClose, onMade }: Props) {
   const isNarrow = useIsNarrow();
   const [name, setName] = useState('');

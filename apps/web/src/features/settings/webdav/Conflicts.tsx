@@ -10,7 +10,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Files and folders that have one name in one folder. Nothing without any. */
+/** Files and folders that have the same name in one folder. Nothing is shown if there are none. */
 export function Conflicts({ list, onChanged }: Props) {
   if (list.length === 0) return null;
   const rename = async (id: number) => {

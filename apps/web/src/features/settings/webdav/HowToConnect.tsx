@@ -8,9 +8,9 @@ const SYSTEMS = [
   { id: 'linux', name: 'Linux', Icon: IconBrandUbuntu },
 ] as const;
 
-/** The steps in the file manager of each system. */
+/** The steps to connect in the file manager of each system. */
 export function HowToConnect({ address }: { address: string }) {
-  // The file managers of Linux name the protocol by its own word.
+  // The address for file managers of Linux, which have another name for the protocol.
   const linux = address.replace(/^http/, 'dav');
   const words = {
     windows: [t('webdav.windows_1'), t('webdav.windows_2', { address }), t('webdav.windows_3')],

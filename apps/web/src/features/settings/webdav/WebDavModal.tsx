@@ -14,14 +14,14 @@ interface Props {
   /** The longest life that the workspace allows, in days. */
   most: number;
   onClose: () => void;
-  /** A password was made; the modal shows it until it is closed. */
+  /** Called when a password was made; the modal shows it until it is closed. */
   onMade: () => void;
 }
 
 const DAYS = [7, 30, 90, 365];
 const USUAL = 90;
 
-/** The name and end of a new app password; then what to enter in the other program, once. */
+/** Asks for the name and end of a new app password; then shows once what to enter in the other program. */
 export function WebDavModal({ most, onClose, onMade }: Props) {
   const isNarrow = useIsNarrow();
   const choices = [...DAYS.filter((each) => each < most), most];

@@ -7,7 +7,7 @@ interface Props {
   src: string;
   value: string;
   isMissing: boolean;
-  /** The server asked for it on submit. */
+  /** True if the server asked for the text on submit. */
   isAsking: boolean;
   onChange: (value: string) => void;
   onRenew: () => void;
@@ -18,7 +18,7 @@ export function PictureField({ src, value, isMissing, isAsking, onChange, onRene
   return (
     <div className={classes.captcha}>
       <TextInput
-        // It may be there already when it is asked for.
+        // The field is created again when the text is asked for, because it may be there already.
         key={String(isAsking)}
         label={t('field.captcha')}
         autoFocus={isAsking}

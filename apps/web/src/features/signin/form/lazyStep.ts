@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A component that is rarely used, so it loads on demand, with its texts. */
+/** Makes a component that loads on demand with its texts, because it is rarely used. */
 export const lazyStep = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const texts = import('#sync/texts.ts').then(({ loadAllTexts }) => loadAllTexts());

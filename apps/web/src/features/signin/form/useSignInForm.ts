@@ -17,7 +17,7 @@ export type SignInForm = ReturnType<typeof useSignInForm>;
 
 interface Options {
   onDone: (isNew?: boolean) => void;
-  /** The password is right, and a second factor is missing. */
+  /** Called if the password is right, and a second factor is missing. */
   onTicket: (ticket: Ticket) => void;
 }
 
@@ -119,11 +119,11 @@ export function useSignInForm({ onDone, onTicket }: Options) {
     /** The proof of work instead of the picture's text. */
     work,
     setWork,
-    /** The server asked for the picture's text on submit, so that is missing now. */
+    /** True if the server asked for the picture's text on submit, so that it is missing now. */
     isAsking,
     problem,
     setProblem,
-    /** The problem is that a mailed link has to be opened first. */
+    /** True if a mailed link has to be opened first. */
     isMailed,
     isBusy,
     /** The fields that are empty or malformed. */

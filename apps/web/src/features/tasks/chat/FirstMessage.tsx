@@ -18,9 +18,9 @@ import { firstMessage } from './firstMessage.actions.ts';
 interface Props {
   task: Task;
   form: RefObject<HTMLFormElement | null>;
-  /** While it is on its way, the field stays: the text is either sent or left. */
+  /** Called when the message is on its way: the field stays until the text is either sent or refused. */
   onSending: (isSending: boolean) => void;
-  /** The conversation exists. */
+  /** Called when the conversation exists. */
   onOpened: (dialogId: number) => void;
 }
 
@@ -39,7 +39,7 @@ export function FirstMessage({ task, form, onSending, onOpened }: Props) {
     showSending(now);
     onSending(now);
   };
-  /** Typed while the first message is on its way. */
+  /** The text that is typed while the first message is on its way. */
   const [more, setMore] = useState('');
   const latest = useRef(more);
   latest.current = more;
@@ -50,7 +50,7 @@ export function FirstMessage({ task, form, onSending, onOpened }: Props) {
     const dialogId = await openTaskChat(task.id);
     setSending(false);
     setMore('');
-    // The error was shown, and the text stays.
+    // The error was shown, and the text stays in the field.
     if (dialogId === 0) return setText([text, latest.current].filter(Boolean).join('\n'));
     const isMarkdown = markdownWeight(text) > MARKDOWN_THRESHOLD;
     const format = { type: isMarkdown ? 'md' : 'html', isSilent: false } as const;

@@ -23,15 +23,16 @@ export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: nu
   const me = useMe();
   const dialog = useRow('dialog', opened || dialogId);
   const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
-  // An existing conversation outside the list (without a role in the task) is loaded like a new one.
+  // True for a conversation that is not in the list, because the person has no role in the task. It is loaded like a
+  // new one.
   const isMissing = dialogId > 0 && !dialog;
   useEffect(() => {
     if (isMissing) void openTaskChat(taskId, isGuest).then(setOpened);
   }, [isMissing, taskId, isGuest]);
   const ready = dialog && me > 0 && !isSending ? dialog.id : 0;
   const [shown, setShown] = useState(() => (hasFirstMessage(taskId) ? 0 : ready));
-  // Somebody else may begin the conversation while the first message is typed here: its text and the focus move into
-  // the conversation's field, which reads its draft once.
+  // Somebody else may begin the conversation while the first message is typed here: the text and the focus then move
+  // into the conversation's field, which reads its draft once.
   useLayoutEffect(() => {
     if (ready === 0) return;
     if (first.current?.contains(document.activeElement)) setBegun(true);
@@ -45,7 +46,7 @@ export function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: nu
       </Suspense>
     );
   }
-  // The creator outside the project can read it, and post once somebody added them.
+  // A creator from outside the project can read the conversation, and can post once somebody has added them.
   if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
   if (isMissing) return <Loader size="sm" m="auto" />;
   const begin = (id: number) => {

@@ -7,7 +7,7 @@ export const firstMessage = (taskId: number) => `first_message_${taskId}`;
 
 export const hasFirstMessage = (taskId: number): boolean => storedInput(firstMessage(taskId)) !== undefined;
 
-/** The text that was begun before the conversation existed continues in its field, after a draft of another device. */
+/** Moves the text that was begun before the conversation existed into its field, after a draft of another device. */
 export function moveFirstMessage(taskId: number, dialogId: number): void {
   const text = storedInput<string>(firstMessage(taskId));
   if (text === undefined) return;

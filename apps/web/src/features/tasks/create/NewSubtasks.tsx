@@ -38,7 +38,7 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
     <section aria-label={t('task.subtasks')}>
       <ul className={classes.subtasks}>
         {subtasks.map((sub, index) => (
-          // They have no id but their position.
+          // The index is the key, because these rows have no other id.
           <li key={index}>
             <TextInput
               flex={1}

@@ -25,7 +25,7 @@ interface Props {
   onChange: (fields: Partial<NewTask>) => void;
 }
 
-/** Time, people, priority, visibility. */
+/** The fields for time, people, priority and visibility. */
 export function NewTaskFields({ task, projectId, levels, offered, onChange }: Props) {
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
   const me = useMe();
@@ -109,8 +109,8 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
 }
 
 /**
- * No one is owner and collaborator at once; a person who assigns their task to others becomes a collaborator by
- * default.
+ * The people of a task after a choice: no one is owner and collaborator at once, and a person who assigns their task to
+ * others becomes a collaborator by default.
  */
 function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<NewTask> {
   const isGivenAway = task.owner.includes(me) && !owner.includes(me);
@@ -118,7 +118,7 @@ function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<N
   return { owner, assist: helpers.filter((userid) => !owner.includes(userid)).slice(0, TASK_PEOPLE) };
 }
 
-/** A priority with a number of days plans an unplanned task. */
+/** The time after choosing a priority: one with a number of days plans an unplanned task. */
 function spanFor(task: NewTask, levels: readonly Priority[], level: number): Partial<NewTask> {
   const days = levels.find(({ priority }) => priority === level)?.days ?? 0;
   if (days === 0 || task.end !== null) return {};

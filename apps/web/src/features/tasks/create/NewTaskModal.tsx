@@ -44,7 +44,7 @@ const DescriptionField = lazyPart(
 /** The form for a new task. Its content is stored until it is sent, however the form closes. */
 export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: () => void }) {
   const [begun, setTask] = useState(() => beginTask(wish));
-  // The editor is recreated when its text comes from elsewhere.
+  // The number of times that the editor was created: it is created again when its text comes from elsewhere.
   const [round, setRound] = useState(0);
   const levels = useRequest(priorities).data ?? [];
   const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
@@ -61,7 +61,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskPreset; onClose: 
   useEffect(() => tidyPictures, []);
 
   const words = useQuickWords(projectId);
-  // The parts of the title besides the name, as when adding a task to a list.
+  // The parts of the title besides the name, which are read as in the line of a list.
   const read = readQuickLine(task.name, words, nowDate());
 
   const change = (fields: Partial<NewTask>) => {
@@ -185,7 +185,7 @@ function keepNow(task: NewTask): NewTask {
   return task;
 }
 
-/** Asks before a task is extended to subtasks that are planned beyond its time. True to continue. */
+/** Asks before a task is extended to subtasks that are planned beyond its time. Resolves with true to continue. */
 async function okWithParts(task: NewTask): Promise<boolean> {
   const question = spanQuestion(task);
   if (!question) return true;

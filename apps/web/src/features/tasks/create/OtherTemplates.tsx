@@ -11,7 +11,7 @@ import { findTemplates } from './newTask.actions.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** Shared templates of one's other projects. */
+/** The shared templates of the person's other projects. */
 export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse:
 function Choice({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
   const [key, setKey] = useState('');
   const { data: found } = useRequest(() => findTemplates(key.trim()), key, { delayMs: key ? DEBOUNCE_MS : 0 });
-  // The project's own are listed already.
+  // The project's own templates are left out, because they are listed already.
   const shown = found?.filter((template) => template.project_id !== projectId);
   return (
     <>

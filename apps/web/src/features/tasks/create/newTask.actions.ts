@@ -45,7 +45,7 @@ export interface NewTask {
 const KEY = 'new_task';
 const PLACE = 'new_task.place';
 
-/** The last target is likely for the next task too. */
+/** Remembers the target, which is likely that of the next task too. */
 export const rememberPlace = ({ projectId, columnId }: NewTask) =>
   localStorage.setItem(PLACE, JSON.stringify([projectId, columnId]));
 
@@ -74,7 +74,10 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   templateId: 0,
 });
 
-/** The stored draft or an empty form, with known fields applied. A name that was typed elsewhere is stored at once. */
+/**
+ * Returns the stored draft or an empty form, with known fields applied. A name that was typed elsewhere is stored at
+ * once.
+ */
 export function beginTask({ projectId = 0, columnId = 0, name = '', level, template, span }: NewTaskPreset): NewTask {
   const begun = { ...emptyTask(), ...storedDraft() };
   for (const key of localPictures(begun.content)) own.add(key);
@@ -98,14 +101,17 @@ function storedDraft(): Partial<NewTask> {
   }
 }
 
-/** Stored while it contains text by the person. */
+/** Stores the form while it contains text by the person. */
 export function storeDraftTask(task: NewTask): void {
   const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
   if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
   else client.drafts.remove(KEY);
 }
 
-/** With the parts of its title besides the name: it takes precedence, except over a time that was entered. */
+/**
+ * Returns the task with the parts of its title besides the name. These count more than the fields, except for a time
+ * that was entered.
+ */
 export function withTitle(task: NewTask, read: QuickTask): NewTask {
   const span = task.end === null ? quickSpan(read, dayTimes()) : null;
   return {
@@ -125,7 +131,7 @@ type Span = Pick<NewTask, 'start' | 'end'>;
 
 const isPlanned = ({ start, end }: Partial<Span>): boolean => typeof start === 'number' && typeof end === 'number';
 
-/** Extended over planned subtasks. */
+/** The task's time, extended over planned subtasks. */
 export function wholeSpan(task: NewTask): Span {
   const spans = [task, ...task.subtasks].filter(isPlanned);
   if (spans.length === 0) return { start: null, end: null };
@@ -146,7 +152,7 @@ export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | nul
 const timesOf = ({ start, end }: Partial<Span>) =>
   typeof start === 'number' && typeof end === 'number' && { times: [toWire(new Date(start)), toWire(new Date(end))] };
 
-/** Times in the wire's format; former members are left out. */
+/** Returns the input of the call, with times in the wire's format. Former members are left out. */
 export function inputOf(
   task: NewTask,
   { priority, tags, members }: { priority: Priority | undefined; tags: readonly Tag[]; members: ReadonlySet<number> },
@@ -178,7 +184,7 @@ export function inputOf(
   };
 }
 
-/** Shown at once. After a refusal, with a notice, the form has its content again. */
+/** Sends a task, which is shown at once. After a refusal, with a notice, the form gets its content back. */
 export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
   rememberPlace(task);
   client.drafts.remove(KEY);
@@ -199,7 +205,7 @@ async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys:
   const lost = t('file.lost', { name: Object.values(names).join(', ') });
   client
     .mutate(addPicturedTask, input, { names, lost })
-    // Pictures sent with it were deleted: they get new keys.
+    // The pictures that were sent with it are deleted, so they get new keys.
     .catch(() => {
       let { content } = task;
       for (const [key, file] of files)
@@ -210,7 +216,7 @@ async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys:
 
 const nameOf = (file: Blob | undefined) => (file instanceof File && file.name) || 'image.png';
 
-/** Pictures of the form that nothing else will send. */
+/** The pictures of the form that nothing else will send. */
 const own = new Set<string>();
 
 function keepPicture(file: Blob): string {
@@ -219,7 +225,7 @@ function keepPicture(file: Blob): string {
   return key;
 }
 
-/** Valid pictures, ready for a description; problems of the others are shown. */
+/** Returns valid pictures, ready for a description; problems of the others are shown. */
 export function addPictures(files: readonly File[]): { src: string; alt: string }[] {
   const refused = (file: File) => refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
   for (const file of files) {
@@ -241,9 +247,9 @@ export function tidyPictures(): void {
   }
 }
 
-/** A reasonable maximum. */
+/** The number of templates that a search returns. */
 const FOUND = 50;
-/** Shared templates of one's projects; empty if they cannot be loaded. */
+/** Finds shared templates of the person's projects; empty if they cannot be loaded. */
 export const findTemplates = (keyword: string) =>
   client.api.read(templateSearch, { keyword, page_size: FOUND }).then(
     ({ items }) => items,

@@ -14,7 +14,7 @@ export function ChecklistButton({ editor }: { editor: Editor }) {
         className={classes.tool ?? ''}
         aria-label={t('format.taskList')}
         aria-pressed={isOn ?? false}
-        // Otherwise the field would lose its selection.
+        // This keeps the selection of the field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => editor.chain().focus().toggleTaskList().run()}
       >

@@ -17,13 +17,16 @@ import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './d
 import { descriptionKey, draftOf, isDescribed, removeDraft, saveDescription, saveDraft } from './draft.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
-/** Rich text, stored as a draft while typing and saved explicitly: others may be reading it. */
+/**
+ * The description as rich text. It is stored as a draft while typing and saved explicitly, because others may be
+ * reading it.
+ */
 export function Description({ task }: { task: Task }) {
   const draftKey = descriptionKey(task.id);
-  /** Null until it has loaded: text typed into the empty field before would overwrite it. */
+  /** The saved text; null until it has loaded, because text typed into an empty field would overwrite it. */
   const [saved, setSaved] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
-  /** Saving would overwrite another person's text. */
+  /** True if saving would overwrite another person's text. */
   const [isRivalled, setRivalled] = useState(false);
   const latest = useRef<string | null>(null);
   const [isChanged, setChanged] = useState(false);
@@ -41,7 +44,7 @@ export function Description({ task }: { task: Task }) {
     setSaved(html);
     setChanged(false);
   };
-  /** Pictures are stored with the task, and shown here once uploaded. */
+  /** Inserts pictures, which are stored with the task and shown once they are uploaded. */
   const insert = async (files: readonly File[]) => {
     const pictures = await attachPictures(task, files);
     if (pictures.length === 0 || editor.isDestroyed) return;
@@ -64,7 +67,7 @@ export function Description({ task }: { task: Task }) {
     },
     onUpdate: ({ editor: current, transaction }) => {
       if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
-      // Ticking saves at once; other edits wait to be saved.
+      // Ticks are saved at once; other edits wait to be saved.
       if (!isChanged && differsByTicks(transaction.before.toJSON(), transaction.doc.toJSON())) {
         keep(contentOf(current));
         return;
@@ -91,7 +94,7 @@ export function Description({ task }: { task: Task }) {
       },
       () => {
         if (!isWanted) return;
-        // An empty description needs no loading.
+        // An empty description is not loaded.
         if (!isDescribed(task.id)) setSaved((known) => known ?? '');
         else setUnread(task.id > 0);
       },
@@ -109,7 +112,7 @@ export function Description({ task }: { task: Task }) {
   }, [editor, saved, isChanged, draftKey]);
 
   const save = () => keep(contentOf(editor));
-  /** An earlier version, as an unsaved change. */
+  /** Shows an earlier version as an unsaved change. */
   const choose = (html: string) => {
     editor.commands.setContent(html, { emitUpdate: false });
     saveDraft(draftKey, html);

@@ -38,7 +38,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
   );
 }
 
-/** Loaded each time the menu opens. */
+/** The list of versions, which is loaded each time the menu opens. */
 function Versions({ taskId, onChoose }: { taskId: number; onChoose: (id: number) => void }) {
   const { data: versions, problem } = useRequest(() => readVersions(taskId), taskId);
   if (!versions && !problem) return <Loader size="xs" m="sm" />;

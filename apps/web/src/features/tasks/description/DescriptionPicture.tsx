@@ -33,7 +33,7 @@ export const Picture = Node.create({
 function PictureView({ node, selected }: NodeViewProps) {
   const { src, alt, width, height } = node.attrs as { src: string; alt: string; width?: number; height?: number };
   const isStored = src.startsWith(REMOTE_URL);
-  // External pictures are not loaded: their server would learn who reads this.
+  // External pictures are not loaded, because their server would learn who reads this.
   const stored = useFileAddress(isStored ? src : '');
   // A picture whose task is not created yet is in the browser's storage.
   const key = src.startsWith(LOCAL_PICTURE) ? src.slice(LOCAL_PICTURE.length) : '';

@@ -15,7 +15,7 @@ export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
   Placeholder.configure({ placeholder: t('task.desc_none') }),
 ];
 
-/** Pasted or dropped pictures. */
+/** Handles pasted and dropped pictures. */
 export function picturesInto(insert: (files: readonly File[]) => void): EditorProps {
   const take = (data: DataTransfer | null): boolean => {
     const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
@@ -28,7 +28,7 @@ export function picturesInto(insert: (files: readonly File[]) => void): EditorPr
   };
 }
 
-/** The stored form: without the empty line below a list, which is only for typing. */
+/** The HTML as it is stored: without the empty line below a list, which is only for typing. */
 export const contentOf = (editor: Editor): string =>
   editor.isEmpty
     ? ''

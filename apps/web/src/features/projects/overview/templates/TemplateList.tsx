@@ -35,7 +35,7 @@ interface Props {
   onChoose: (template: ProjectTemplate | undefined) => void;
 }
 
-/** The beginnings of a new project: nothing, or a template. */
+/** The choices to begin a project with: nothing, or a template. */
 export const TemplateList = ({ templates, chosen, onChoose }: Props) => (
   <fieldset className={classes.list}>
     <legend className="visually-hidden">{t('project.template')}</legend>

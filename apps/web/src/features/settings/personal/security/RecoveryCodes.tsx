@@ -9,10 +9,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** The codes, the only time they are shown. */
+/** Shows the codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const words = useRef<HTMLDivElement>(null);
-  // The form before had the focus.
+  // The focus moves here, because the form before had it.
   useEffect(() => words.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>

@@ -57,7 +57,7 @@ export async function proveSelf(input: InputOf<typeof contract.prove>): Promise<
 }
 export async function proveByPasskey(): Promise<string> {
   try {
-    // A challenge is good for one answer.
+    // A challenge can be answered only once, so each attempt gets a new one.
     const { passkey } = await client.api.call(contract.proveOptions, {});
     const answer = passkey && (await answerChallenge(passkey));
     return answer ? await proveSelf({ passkey: answer }) : t('passkey.canceled');

@@ -81,7 +81,7 @@ export function InviteForm({ departments, canMail, onCancel, onDone }: Props) {
             splitChars={[',', ';', ' ', '\n']}
             maxTags={INVITE_AT_ONCE}
             acceptValueOnBlur
-            // There is no list, which Escape would close first.
+            // There is no list, because Escape would close it first.
             dropdownOpened={false}
             data-autofocus
             autoFocus

@@ -33,7 +33,7 @@ export function InviteModal({ departments, onClose }: Props) {
     setStep({ kind: 'list' });
     again();
   };
-  // Without any invitation the form opens at once.
+  // The form opens at once if there is no invitation.
   const step = chosen ?? { kind: data?.list.length === 0 ? 'form' : 'list' };
   return (
     <Modal opened onClose={onClose} title={t('invitation.title')} size="lg" fullScreen={isNarrow}>

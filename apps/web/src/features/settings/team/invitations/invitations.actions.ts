@@ -19,7 +19,7 @@ export async function addInvitations(input: NewInvitation) {
   }
 }
 
-/** The new link to hand over; null if it was mailed, or refused, which is shown. */
+/** Renews an invitation. Resolves with the new link to hand over; null if it was mailed, or refused, which is shown. */
 export async function renewInvitation(id: number): Promise<string | null> {
   try {
     const made = await client.api.call(contract.invitationRenew, { id });
