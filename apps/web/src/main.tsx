@@ -23,7 +23,7 @@ listenToTapsAway();
 listenToInstall();
 listenToLinks();
 
-/** The names of the installed application and its shortcuts are in the reader's language. */
+/** Names the installed application and its shortcuts in the reader's language. */
 function nameManifest(of: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (link && of !== 'en') link.href = `/manifest-${of}.webmanifest`;
@@ -39,12 +39,12 @@ async function fetchPage(): Promise<void> {
   await Promise.all([Screens.fetch(), prefetchScreen(host.place())]);
 }
 
-/** No top-level `await`: prefetched modules depend on this file, and would wait for it in turn. */
+/** There is no top-level `await`: prefetched modules depend on this file, and would wait for it in turn. */
 async function start(): Promise<void> {
-  // Texts first: everything shown may need some.
+  // Texts are loaded first, because everything shown may need some.
   await prepareLanguage();
   nameManifest(language);
-  // The page that is drawn requests it again, and reports errors.
+  // An error is ignored here: the page that is drawn requests it again, and reports errors.
   await fetchPage().catch(() => undefined);
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App />);

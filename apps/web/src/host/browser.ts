@@ -6,13 +6,13 @@ import { shellHost } from './shellHost.ts';
 
 const shell = shellOf(globalThis.atriumHost);
 
-// A window that was opened at a path: inside a shell screens are in the hash.
+// A shell's window that was opened at a path moves it to the hash, where screens are inside a shell.
 if (shell && /^https?:$/.test(location.protocol) && location.pathname !== '/')
   history.replaceState(null, '', `/#${location.pathname}${location.search}`);
 
 const baseTitle = () => document.title.replace(/^\(\d+\+?\) /, '');
 
-/** The page with a part around it, as a browser opens it and as a shell does. */
+/** The page's own address with a place, as a browser opens it and as a shell does. */
 const ownAddress = (place: string) => (shell ? `${location.href.replace(/#.*/, '')}#${place}` : place);
 
 export const host: Host = {
@@ -26,14 +26,14 @@ export const host: Host = {
     location.hash = place;
     location.reload();
   },
-  // Browsers open it as well: a path, if there is a server to ask for it.
+  // Browsers open a path as well, if there is a server that answers it.
   addressOf: (place) => (/^https?:$/.test(location.protocol) ? location.origin + place : ownAddress(place)),
   setBadge(count) {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon) icon.href = icon.href.replace(/icon(-unread)?\.svg$/, count > 0 ? 'icon-unread.svg' : 'icon.svg');
     if (shell?.can('badge')) return shell.tell('badge', { count });
-    // On the installed application's icon; a browser may refuse it.
+    // The number is on the installed application's icon, which a browser may refuse.
     navigator.setAppBadge?.(count).catch(() => undefined);
   },
   notifyPermission: () => (shell?.can('notify') ? 'granted' : notifyPermission()),

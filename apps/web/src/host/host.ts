@@ -3,7 +3,7 @@ import type { Answer, Question, ShellEvent, ShellServer } from '@atrium/contract
 /** The capabilities of a browser or a shell. Features ask for a capability, never for a platform. */
 export interface Host extends ShellCapabilities {
   kind: 'browser' | 'desktop' | 'mobile';
-  /** Shells have their addresses in the hash. */
+  /** Where the address of a screen is; shells have it in the hash. */
   router: 'history' | 'hash';
   /** The path and query of the current screen. */
   place(): string;
@@ -13,7 +13,7 @@ export interface Host extends ShellCapabilities {
   startAt(place: string): void;
   /** The address of a screen for other people. */
   addressOf(place: string): string;
-  /** Unread count on the window, the tab or the icon. */
+  /** Shows the unread count on the window, the tab or the icon. */
   setBadge(count: number): void;
   notifyPermission(): NotifyPermission;
   /** Asks the person; a refusal in a browser is permanent. */
@@ -26,7 +26,7 @@ export interface Host extends ShellCapabilities {
   onNotePlace(open: (place: string) => void): () => void;
   /** Called with an answer that was written in a notification of a shell. Returns a function that unsubscribes. */
   onNoteReply(send: (reply: ShellEvent<'reply'>) => void): () => void;
-  /** Can get notifications while the page is closed. */
+  /** True if the device can get notifications while the page is closed. */
   canPush(): boolean;
   /** This device's push subscription, made with the server's key; null if it has none. Throws if its service is not reached. */
   subscribePush(publicKey: string): Promise<PushAddress | null>;
@@ -37,7 +37,7 @@ export interface Host extends ShellCapabilities {
   openFile(url: string, name: string): void;
   /** Opens a page of others: outside of a shell, in a new tab of a browser. */
   openOutside(url: string): void;
-  /** Screenshots; mobile browsers do not support them. */
+  /** True if screenshots can be taken; mobile browsers cannot. */
   canCapture(): boolean;
   /** A picture of the screen, window or page that the person chooses; null if they cancel. */
   captureScreen(): Promise<Blob | null>;
@@ -49,11 +49,11 @@ export interface Host extends ShellCapabilities {
 
 /** Capabilities of shells only. In a browser the questions answer no, and events never occur. */
 interface ShellCapabilities {
-  /** The client has started. */
+  /** Tells the shell that the client has started. */
   ready(): void;
   /** Reports the signed-in user to the shell; 0 = nobody. */
   tellSession(userid: number, name: string): void;
-  /** Null in a browser. */
+  /** Reads information about the shell; null in a browser. */
   info(): Promise<Answer<'info'> | null>;
   /** The address at which the shell registers its push alias. */
   canAlias(): boolean;
@@ -80,15 +80,15 @@ interface ShellCapabilities {
   latestPhoto(maxAgeMs: number, limitMs: number): Promise<Answer<'latest_photo'>>;
   /** @throws ShellRefused */
   uploadPhoto(photo: Question<'upload_photo'>, limitMs: number): Promise<Answer<'upload_photo'>>;
-  /** The back key of a phone. */
+  /** Calls `run` for the back key of a phone. */
   onBack(run: () => void): () => void;
   /** Leaves the app, because there is no screen to go back to. */
   leave(): void;
   onShare(run: (shared: ShellEvent<'share'>) => void): () => void;
-  /** A picture taken with the global key. */
+  /** Calls `run` for a picture that was taken with the global key. */
   onCaptured(run: (picture: ShellEvent<'captured'>) => void): () => void;
   onDownload(run: (download: ShellEvent<'download'>) => void): () => void;
-  /** The window came to the front. */
+  /** Calls `run` when the window came to the front. */
   onActive(run: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Chrome's and Edge's event, which TypeScript does not know. */
+/** An event of Chrome and Edge, which TypeScript does not know. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -44,7 +44,7 @@ export function onInstallWay(run: () => void): () => void {
   return () => void listeners.delete(run);
 }
 
-/** The browser's own question; an answer uses its offer up. */
+/** Shows the browser's own question; an answer uses its offer up. */
 export async function install(): Promise<void> {
   const event = offer;
   offer = null;
@@ -52,7 +52,9 @@ export async function install(): Promise<void> {
   changed();
 }
 
-/** Files that the system opens with the installed application. Returns a function that unsubscribes. */
+/**
+ * Calls `open` with files that the system opens with the installed application. Returns a function that unsubscribes.
+ */
 export function onLaunch(open: (files: readonly File[]) => void): () => void {
   let isWanted = true;
   const { launchQueue } = window as { launchQueue?: LaunchQueue };

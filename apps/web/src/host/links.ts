@@ -3,7 +3,7 @@ import { host } from './browser.ts';
 
 /**
  * In a shell, links to other applications and other sites leave it: its windows show this workspace only. Returns a
- * function that ends it.
+ * function that stops it.
  */
 export function listenToLinks(): () => void {
   if (host.kind === 'browser') return () => undefined;

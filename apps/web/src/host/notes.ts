@@ -1,22 +1,24 @@
 import type { HostNote, PushAddress } from './host.ts';
 import { openers } from './notePlaces.ts';
 
-/** Chrome on Android has a field for it in the notification; elsewhere the button opens the chat. */
+/**
+ * The buttons of a notification. Chrome on Android has a field for a reply in it; elsewhere the button opens the chat.
+ */
 const actionsOf = ({ reply, dialog_id }: HostNote) =>
   reply && dialog_id > 0 ? [{ action: 'reply', type: 'text', title: reply }] : [];
 
-/** One at a time of a kind: a newer message replaces an older one. */
+/** Shows one notification of a kind at a time: a newer message replaces an older one. */
 export async function showNote(shown: HostNote): Promise<void> {
   const { title, body, icon, place, dialog_id, msg_id, silent, tag = 'dialog' } = shown;
   const options = { body, icon, silent, tag, renotify: true, data: { place, dialog_id, msg_id } };
   const registration = await navigator.serviceWorker?.getRegistration();
-  // By the worker if there is one: phones support nothing else, and only there are buttons.
+  // The worker shows the notification if there is one: phones support nothing else, and only there are buttons.
   if (registration?.active) {
     const show = async () => {
       if (msg_id > 0 && (await isNoted(registration, tag, msg_id))) return;
       await registration.showNotification(title, { ...options, actions: actionsOf(shown) } as object);
     };
-    // Each open tab hears of the message, and one rings: they look one after the other.
+    // A lock lets open tabs show one after the other, because each gets the message, and only one may ring.
     return navigator.locks ? navigator.locks.request('atrium-note', show) : show();
   }
   const note = new Notification(title, options);
@@ -32,12 +34,15 @@ async function isNoted(registration: ServiceWorkerRegistration, tag: string, msg
   return shown.some(({ data }) => ((data as { msg_id?: number } | null)?.msg_id ?? 0) >= msgId);
 }
 
-/** The worker is installed at the first visit: it stores hundreds of files, on a slow network for long. */
+/**
+ * The longest wait for the worker, which is installed at the first visit and stores hundreds of files, on a slow
+ * network for long.
+ */
 const WORKER_MS = 30_000;
 
 export async function subscribePush(publicKey: string): Promise<PushAddress | null> {
   const waiting = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WORKER_MS));
-  // Installed now, if the first visit has not come to it yet; again, it changes nothing.
+  // The worker is installed now if the first visit has not done so yet; otherwise this changes nothing.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   const registration = await Promise.race([navigator.serviceWorker.ready, waiting]);
   if (!registration) return null;

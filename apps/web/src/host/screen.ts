@@ -4,18 +4,18 @@ interface Controller {
 }
 type Shared = DisplayMediaStreamOptions & { controller?: Controller };
 
-/** Timeout: a minimized window never delivers a frame. */
+/** The longest wait for a picture, because a minimized window never delivers one. */
 const SHOWN_MS = 8000;
 
 export const canCapture = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 
-/** A single picture of a screen, window or page that the person chooses. Null if they cancel. */
+/** Takes a single picture of a screen, window or page that the person chooses. Null if they cancel. */
 export async function captureScreen(): Promise<Blob | null> {
   let stream: MediaStream;
   try {
     stream = await navigator.mediaDevices.getDisplayMedia(wanted());
   } catch (error) {
-    // The browser's error after canceling, and without permission.
+    // This is the browser's error after canceling, and without permission.
     if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
     throw error;
   }
@@ -35,7 +35,7 @@ function wanted(): Shared {
   const video = { frameRate: 5 };
   if (!('CaptureController' in globalThis)) return { video, audio: false };
   const controller = new (globalThis as unknown as { CaptureController: new () => Controller }).CaptureController();
-  // Typing continues: by default the browser would switch to the shared page.
+  // The focus stays, so that typing continues: by default the browser would switch to the shared page.
   controller.setFocusBehavior('no-focus-change');
   return { video, audio: false, controller };
 }

@@ -40,7 +40,9 @@ export interface Shell {
 }
 
 const ANSWER_MS = 10_000;
-/** Events outside the page that must not be lost: they wait for the screen that handles them, also during sign-in. */
+/**
+ * Events from outside the page that must not be lost. They wait for the screen that handles them, also during sign-in.
+ */
 const KEPT: readonly EventName[] = ['open_place', 'reply', 'share', 'captured'];
 const MOST_KEPT = 20;
 
@@ -56,7 +58,8 @@ export function connectShell(port: ShellPort): Shell {
     if (!message) return;
     if ('say' in message) {
       const { say, ...values } = message;
-      // A shell that was just started with a link or a shared file is faster than the client.
+      // The event is stored, because a shell that was just started with a link or a shared file is faster than the
+      // client.
       if (!listeners.has(say) && KEPT.includes(say) && kept.length < MOST_KEPT) kept.push({ say, values });
       for (const run of listeners.get(say) ?? []) run(values as never);
       return;
@@ -99,6 +102,6 @@ export function connectShell(port: ShellPort): Shell {
   };
 }
 
-/** A port of another protocol, or none at all, is no shell. */
+/** Returns the shell behind a port; null for a port of another protocol, or none at all. */
 export const shellOf = (port: ShellPort | undefined): Shell | null =>
   port && port.version >= BRIDGE_VERSION ? connectShell(port) : null;

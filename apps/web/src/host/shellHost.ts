@@ -32,7 +32,7 @@ type OfShell = Pick<
   | 'onActive'
 >;
 
-/** The capabilities of a shell, over the bridge; without one every capability is missing. */
+/** The capabilities of a shell, over the bridge. Without a shell, every capability is missing. */
 export function shellHost(shell: Shell | null): OfShell {
   const can = (feature: Feature) => shell?.can(feature) ?? false;
   const on =

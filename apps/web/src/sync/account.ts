@@ -3,7 +3,7 @@ import type { SettingsAnswer } from '@atrium/contract/workspace/settings.ts';
 import { OPTIONS } from './api.ts';
 import { client } from './session.ts';
 
-/** The signed-in person; null before the first load. Does not subscribe: `useAccount` rerenders on a change. */
+/** The signed-in person; null before the first load. It does not subscribe: `useAccount` rerenders on a change. */
 export const me = (): Profile | null => client.user;
 
 /** True if the signed-in person administers the workspace. */

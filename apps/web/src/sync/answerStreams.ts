@@ -1,12 +1,12 @@
 import type { AnswerStream } from '@atrium/contract/chat/assistants.ts';
 
-/** The oldest is closed first. */
+/** The most open streams; the oldest is closed first. */
 const MOST = 10;
 const RETRIES = 5;
 const RETRY_MS = 3000;
-/** Words appear bit by bit: in batches that grow with the waiting text. */
+/** The interval in which words appear, in batches that grow with the waiting text. */
 const STEP_MS = 5;
-/** A redraw costs more than a step. */
+/** The interval of redrawing, because a redraw costs more than a step. */
 const DRAW_MS = 40;
 
 /** The display of an answer. `show` returns false once the message has its final text from elsewhere. */
@@ -36,7 +36,7 @@ export class AnswerStreams {
   }
 
   follow({ stream_url, msg_id }: AnswerStream): void {
-    // The server's own addresses begin like this; others could be anywhere.
+    // The server's own addresses begin like this; other addresses are ignored.
     if (!stream_url.startsWith('/') || stream_url.startsWith('//') || this.#streams.has(stream_url)) return;
     const [oldest] = this.#streams.keys();
     if (this.#streams.size >= MOST && oldest) this.#streams.get(oldest)?.close();

@@ -20,7 +20,10 @@ const plain: Pick<CallHost, 'fetch'> = {
 let encrypted: CallHost['fetch'] | undefined;
 const encrypt = async () => (encrypted ??= (await import('./encryption/encryption.ts')).encryptedFetch(plain));
 
-/** What a call needs of the browser. Few workspaces encrypt, so that the code for it is loaded when needed. */
+/**
+ * The parts of the browser that a call needs. The code for encryption is loaded when needed, because few workspaces
+ * encrypt.
+ */
 export const callHost: CallHost = {
   fetch: async (url, init) => (isEncrypting() ? (await encrypt())(url, init) : plain.fetch(url, init)),
   upload: uploadWithProgress,
@@ -29,7 +32,9 @@ export const callHost: CallHost = {
   random: () => Math.random(),
 };
 
-/** For calls before sign-in. The workspace itself is in session.ts, which the sign-in page does not load. */
+/**
+ * The interface for calls before sign-in. The workspace itself is in session.ts, which the sign-in page does not load.
+ */
 export const api = new Api(callHost, OPTIONS);
 
 export const forgetToken = (): void => localStorage.removeItem(TOKEN);
@@ -58,6 +63,7 @@ window.addEventListener('storage', ({ key, newValue, oldValue }) => {
   // A null key means that the whole storage was cleared.
   if (key !== null && (key !== TOKEN || newValue === oldValue)) return;
   leave?.();
-  // Without a token this leads to the sign-in, which returns here; with one, from there to the requested page.
+  // Without a token this leads to the sign-in, which returns here; with a token, from the sign-in to the requested
+  // page.
   shell.startAt(shell.place());
 });

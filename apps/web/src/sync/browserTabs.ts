@@ -47,18 +47,18 @@ function tabsByLocks(locks: LockManager): Tabs {
   };
 }
 
-/** Time for an open and busy page to answer. */
+/** The time in which an open and busy page answers. */
 const ANSWER_MS = 300;
 const LOOK_MS = 5000;
-/** Background pages run only once a minute. */
+/** The lease lasts this long, because background pages run only once a minute. */
 const LEASE_MS = 90_000;
 const HESITATE_MS = 50;
 type Call = { ask: string } | { here: string };
 
 /**
- * For browsers that provide locks only to secure origins: pages ask each other who is there. A frozen page does not
- * answer; its unsent changes are sent by another one, and again when it wakes, under the same ids. The page with a
- * lease, which expires, writes the store.
+ * Detects pages in browsers that provide locks only to secure origins: pages ask each other who is there. A frozen page
+ * does not answer; its unsent changes are sent by another one, and again when it wakes, under the same ids. The page
+ * with a lease, which expires, writes the store.
  */
 export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs {
   // `crypto.randomUUID` needs a secure origin too.
@@ -92,7 +92,7 @@ export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs
     async lead() {
       setInterval(take, LOOK_MS);
       take();
-      // Another page may have done the same: the last writer has it.
+      // The lease is read again after a while, because another page may have taken it too: the last writer has it.
       for (let ms = HESITATE_MS; ; ms = LOOK_MS) {
         await pause(ms);
         if (isLeading()) return;

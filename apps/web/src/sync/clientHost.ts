@@ -9,7 +9,7 @@ import { browserStorage, lastWords } from './store/storage.ts';
 const tabs = browserTabs();
 const channel = browserChannel();
 
-/** What a signed-in person's workspace needs of the browser. */
+/** The parts of the browser that a signed-in person's workspace needs. */
 export const clientHost: ClientHost = {
   ...callHost,
   fetch: (url, init) => takeFirstLoad(url, init) ?? callHost.fetch(url, init),

@@ -1,6 +1,6 @@
-/** Tolerated deviation of a device's clock: half of the shortest countdown's step. */
+/** The deviation of a device's clock that is tolerated: half of the shortest countdown's step. */
 const TOLERATED_MS = 15_000;
-/** During a longer exchange, the moment of the server's time is unknown. */
+/** A longer exchange is ignored, because the moment of the server's time is then unknown. */
 const LONGEST_MS = 10_000;
 const KEPT = 'clock.off';
 
@@ -20,7 +20,7 @@ export const nowDate = (): Date => new Date(nowMs());
 export function learnServerTime(date: string | null, askedAt: number, answeredAt: number): void {
   const there = Date.parse(date ?? '') + 500;
   const took = answeredAt - askedAt;
-  // Ignored if the device slept or its clock was changed meanwhile.
+  // The answer is ignored if the device slept or its clock was changed meanwhile.
   if (Number.isNaN(there) || took < 0 || took > LONGEST_MS) return;
   const measured = Math.round(there - (askedAt + answeredAt) / 2);
   const found = Math.abs(measured) > TOLERATED_MS ? measured : 0;

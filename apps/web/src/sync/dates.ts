@@ -17,7 +17,7 @@ const longWeekdays = format({ weekday: 'long' });
 const utcDays = { short: format({ ...DAY, timeZone: 'UTC' }), long: format({ ...YEAR, timeZone: 'UTC' }) };
 const moments = { short: format({ ...DAY, ...CLOCK }), long: format({ ...YEAR, ...CLOCK }) };
 
-/** The year is shown only where it is not the current one. */
+/** The form of a date, which has the year only if it is not the current one. */
 const sizeOf = (...times: readonly Date[]) =>
   times.every((at) => at.getFullYear() === nowDate().getFullYear()) ? 'short' : 'long';
 

@@ -5,17 +5,17 @@ import { nowMs } from './clock.ts';
 import { client } from './session.ts';
 import { storedToken } from './token.ts';
 
-/** File addresses open with a key of this sign-in; it is fetched once, and again before it ends. */
+/** The key of this sign-in, with which file addresses open. It is fetched once, and again before it ends. */
 interface Key {
   key: string;
   /** Unix milliseconds. */
   until: number;
-  /** The end of its token: another person's key would open nothing. */
+  /** The last characters of its token: another person's key would open nothing. */
   of: string;
 }
 
 const KEPT = 'file.key';
-/** Renewed in advance, so that nothing on the screen waits. */
+/** The key is renewed this long in advance, so that nothing on the screen waits. */
 const AHEAD_MS = 10 * 60_000;
 const RETRY_MS = 5000;
 const listeners = new Set<() => void>();
@@ -73,7 +73,7 @@ export function onFileKey(run: () => void): () => void {
   check();
   return subscribe(check);
 }
-/** Without an address there is nothing to open, and people with a link have no key of their own. */
+/** True if there is a key. It is not needed without an address, and people with a link have none of their own. */
 const useHasKey = (stored: string): boolean => useSyncExternalStore(subscribe, () => stored !== '' && usable() !== '');
 
 /** An address that stays the same while shown: the key changes every hour, and a loaded file needs no new one. */
@@ -97,7 +97,7 @@ function localAddress(file: string): string {
   if (!content) return '';
   const address = URL.createObjectURL(content);
   locals.set(file, address);
-  // Loaded content stays on the screen; the memory is released.
+  // The memory is released later; loaded content stays on the screen.
   setTimeout(() => {
     URL.revokeObjectURL(address);
     locals.delete(file);

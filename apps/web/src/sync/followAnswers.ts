@@ -1,16 +1,16 @@
 import type { AnswerStreams } from './answerStreams.ts';
 import { client } from './session.ts';
 
-/** Messages as streams showed them last. */
+/** The messages as streams showed them last. */
 const drawn = new Map<number, unknown>();
 
 /** Returns false once the message has its final text from the server. */
 function show(msgId: number, text: string, isWhole: boolean): boolean {
   const known = client.store.base.message.get(msgId);
-  // The stream may be faster than the message itself.
+  // The message is not there yet, because the stream may be faster.
   if (!known) return true;
   const before = drawn.get(msgId);
-  // Another change than ours is the final text.
+  // A change that is not ours is the final text.
   if (before !== undefined && known.msg !== before) {
     drawn.delete(msgId);
     return false;
@@ -36,7 +36,7 @@ export const followAnswers = (): (() => void) =>
         drawn.delete(stream.msg_id);
         opened.follow(stream);
       },
-      // Without a network the answer arrives as a whole; the next one tries again.
+      // Without a network the answer arrives as a whole, and the next answer tries again.
       () => {
         streams = undefined;
       },

@@ -3,7 +3,7 @@ import { loadEntry, type MessageKey, translate } from '@atrium/i18n/translate.ts
 
 const KEY = 'language';
 
-/** Local storage, else the browser's language, else English. It changes only with a reload. */
+/** The chosen language: that of local storage, else the browser's, else English. It changes only with a reload. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(KEY);
   return stored && isLanguage(stored) ? stored : languageOf(...navigator.languages, navigator.language);

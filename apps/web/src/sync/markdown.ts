@@ -14,7 +14,7 @@ interface Markdown {
 let loading: Promise<Markdown> | undefined;
 let loaded: Markdown | undefined;
 
-/** The renderer loads with the first Markdown message: it is a tenth of the budget for a first load. */
+/** Loads the renderer with the first Markdown message, because it is a tenth of the budget for a first load. */
 export function loadMarkdown(): Promise<Markdown> {
   loading ??= fetchMarkdown().catch((error: unknown) => {
     loading = undefined;
@@ -27,7 +27,7 @@ export const loadedMarkdown = (): Markdown | undefined => loaded;
 /** The plain text of Markdown; approximate while the renderer loads, since a preview cannot wait. */
 export function markdownWords(md: string): string {
   if (loaded) return loaded.plainText(md, 'md');
-  // Without it previews remain approximate, which is no reason to fail.
+  // If the renderer cannot be loaded, previews remain approximate, which is no reason to fail.
   loadMarkdown().catch(() => undefined);
   return md
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')

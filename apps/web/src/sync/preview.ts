@@ -3,7 +3,7 @@ import { t } from './language.ts';
 import { markdownWords } from './markdown.ts';
 import { readPage } from './readPage.ts';
 
-/** Created on first use: this module may load before its texts. */
+/** The words are created on first use, because this module may load before its texts. */
 const makeWords = () => ({
   image: t('word.image'),
   sticker: t('word.sticker'),
@@ -34,7 +34,7 @@ interface Previewed {
   mtype?: string;
 }
 
-/** The most characters for one line of a wide conversation, which cuts them with an ellipsis where it is narrower. */
+/** The most characters for one line of a wide conversation, which cuts them with an ellipsis if it is narrower. */
 export const ONE_LINE = 160;
 
 /** A message in one line; notices in the reader's language. */

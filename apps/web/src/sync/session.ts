@@ -11,18 +11,18 @@ import { storedToken } from './token.ts';
 /** The signed-in person's workspace. */
 export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (message) => previewLine(message) });
 
-// Screens may send requests before the workspace has started.
+// The token is set early, because screens may send requests before the workspace has started.
 followToken((token) => {
   client.api.token = token;
 });
 
 client.onAccount(() => {
-  // Absent in data that an earlier release has stored.
+  // These are absent in data that an earlier release has stored.
   const { e2e_message, debug } = (client.setting ?? {}) as { e2e_message?: string; debug?: string };
   if (e2e_message) storeEncryptionState(debug === 'open' ? 'close' : e2e_message);
 });
 
-// This tab's data belongs to another person now, or nobody: it must not overwrite theirs.
+// This tab's data belongs to nobody or another person now, and must not overwrite theirs.
 onOtherToken(() => client.abandon());
 
 let started: Promise<void> | undefined;
@@ -40,7 +40,7 @@ async function start(token: string): Promise<void> {
 
 export async function endSession(to = '/login'): Promise<void> {
   await client.signOut();
-  // The next person at this device must not find it.
+  // The shared content is deleted, so that the next person at this device does not find it.
   if ('caches' in window) await dropShared(window.caches).catch(() => undefined);
   forgetToken();
   shell.startAt(to);
@@ -53,7 +53,7 @@ export async function sessionLost(): Promise<void> {
   shell.startAt(`/login?from=${encodeURIComponent(shell.place())}`);
 }
 
-/** The account was deleted. */
+/** Leaves after the account was deleted. */
 export async function accountDeleted(): Promise<void> {
   forgetToken();
   await client.forget();

@@ -1,6 +1,6 @@
 import type { ResponseLike, UploadLike } from '@atrium/client/host.ts';
 
-/** XMLHttpRequest, because `fetch` does not report upload progress. */
+/** Uploads by XMLHttpRequest, because `fetch` does not report upload progress. */
 export function uploadWithProgress(url: string, init: UploadLike): Promise<ResponseLike> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

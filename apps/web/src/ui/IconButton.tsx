@@ -4,7 +4,7 @@ import { PlainButton } from './PlainButton.tsx';
 
 interface Props extends ComponentProps<'button'> {
   'aria-label': string;
-  /** In px; touch targets are 44 in any case. */
+  /** The size in px; touch targets are 44 in any case. */
   size?: 22 | 28 | 34 | 44;
 }
 

@@ -5,7 +5,7 @@ interface Props {
   src?: string | undefined;
 }
 
-/** Atrium's arch, as in `icon.svg`; inline, because an image would be another request. */
+/** Atrium's arch, as in `icon.svg`. It is inline, because an image would be another request. */
 export function Logo({ size, label, src }: Props) {
   if (src) {
     return (

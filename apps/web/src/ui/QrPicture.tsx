@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './QrPicture.module.css';
 
-/** Dark on light in both themes, for cameras. */
+/** A QR code, dark on light in both themes, for cameras. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: 'M', border: 2 });

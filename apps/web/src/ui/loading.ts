@@ -1,14 +1,14 @@
 const POLL_MS = 1000;
 const POLLS = 30;
 
-/** A script, style or frame that neither arrived nor failed in time. */
+/** The error of a script, style or frame that neither arrived nor failed in time. */
 export class NotLoaded extends Error {
   constructor() {
     super(`not loaded after ${POLLS} polls`);
   }
 }
 
-/** Looks once a second whether something has loaded, and gives up after 30 times. Returns a function that ends it. */
+/** Looks once a second whether something has loaded, and gives up after 30 times. Returns a function that stops it. */
 export function pollLoaded(isLoaded: () => boolean, onGivenUp: () => void): () => void {
   let polls = 0;
   const timer = setInterval(() => {
@@ -22,7 +22,7 @@ export function pollLoaded(isLoaded: () => boolean, onGivenUp: () => void): () =
   return () => clearInterval(timer);
 }
 
-/** The same for files that an import requests. @throws NotLoaded */
+/** Waits for files that an import requests, with the same limit. @throws NotLoaded */
 export async function loadedInTime<T>(loading: Promise<T>): Promise<T> {
   let isDone = false;
   const late = Promise.withResolvers<never>();

@@ -17,7 +17,10 @@ export const COLUMN_COLORS = [
   { name: 'red', value: '#ff7070' },
 ] as const;
 
-/** The stored value (the background in the light theme) and its accent, from which the dark theme derives its tint. */
+/**
+ * The stored value of a color (the background in the light theme) and its accent, from which the dark theme derives its
+ * tint.
+ */
 export const TASK_COLORS = [
   { name: 'none', value: '', accent: '' },
   { name: 'yellow', value: '#fffae6', accent: '#f2d86d' },

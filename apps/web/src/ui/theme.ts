@@ -31,7 +31,7 @@ const night: MantineColorsTuple = [
   '#131418',
 ];
 
-/** A page has one banner, which is not a dialog's header. */
+/** The header of a modal has no role of its own, because a page has only one banner. */
 const ownHeader = { header: { role: 'presentation' } };
 
 /** Mantine's red, darkened where it is behind white text. */
@@ -82,7 +82,7 @@ export const theme = createTheme({
         title: { fontWeight: 600 },
       },
     },
-    // Above every modal: one may be opened from inside.
+    // A menu is above every modal, because it may be opened from inside one.
     Menu: {
       defaultProps: {
         radius: 'md',

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 type Call = (...values: unknown[]) => unknown;
 
 /**
- * The same object as last time, unless a non-function property has changed; its functions call the newest ones. For
- * expensive components with unrelated updates.
+ * Returns the same object as last time, unless a non-function property has changed. Its functions call the newest ones.
+ * It is for expensive components with unrelated updates.
  */
 export function useStable<T extends object>(now: T): T {
   const newest = useRef(now);

@@ -23,8 +23,8 @@ function changed<T>(now: Kept<T>, { key, next, isReset = false }: Change<T>): Ke
  * is ignored.
  */
 export function useStateOf<T>(key: unknown, initial: () => T): [T, (next: SetStateAction<T>) => void] {
-  // A reducer: a setter's function may be called with the state of a key that React has rendered and not shown, and an
-  // update for the key that is shown would be ignored.
+  // A reducer is needed, because a setter's function may be called with the state of a key that React has rendered and
+  // not shown, and an update for the key that is shown would be ignored.
   const [kept, change] = useReducer(changed<T>, null, () => ({ key, value: initial() }));
   const set = useCallback((next: SetStateAction<T>) => change({ key, next }), [key]);
   if (Object.is(kept.key, key)) return [kept.value, set];

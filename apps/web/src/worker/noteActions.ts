@@ -28,7 +28,7 @@ export interface StoredReply extends StoredChange {
 }
 
 const SEND_PATH = 'dialog/msg/sendtext';
-/** Chosen at random, so that no page uses the same temporary id. */
+/** Makes a temporary id at random, so that no page uses the same one. */
 const tempId = () => -(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) - 2 ** 41;
 
 const unsentReply = (id: string, input: object): StoredReply => ({
@@ -40,13 +40,13 @@ const store = () => createStore('atrium', 'cache');
 const DEPENDENCIES = {
   session: () => get<SendCredentials>(NOTE_KEY, store()),
   call: callServer,
-  /** The next page finds it like the changes of a closed page. */
+  /** The reply is stored like the changes of a closed page, so that the next page finds it. */
   keep: (reply: StoredReply) => set(`${QUEUE_KEY}note-${reply.id}`, [reply], store()),
 };
 
 /**
- * A button of a notification: replies, or marks the message as read, without opening a page. Where that fails, and
- * where the browser has no field for a reply, the chat opens, and sends the reply that was written.
+ * Handles a button of a notification: replies, or marks the message as read, without opening a page. If that fails, or
+ * the browser has no field for a reply, the chat opens and sends the reply that was written.
  */
 export async function answerNote(
   scope: NoteScope,
@@ -67,7 +67,7 @@ export async function answerNote(
   const id = crypto.randomUUID();
   const isDone = wish && known ? await call(known, wish.path, wish.input, id).catch(() => false) : false;
   if (isDone) return;
-  // Under the same id: the server may have received it, and only its answer was lost.
+  // The reply is sent again under the same id, because the server may have received it, and only its answer was lost.
   if (known && wish.path === SEND_PATH) await keep(unsentReply(id, wish.input)).catch(() => undefined);
   await openPlace(scope, data);
 }

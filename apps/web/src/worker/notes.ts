@@ -20,7 +20,7 @@ const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', inc
 
 /** Shows a push. A visible page shows it itself, and it does not ring a second time. */
 export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
-  // A test notification, requested by somebody who looks at the page.
+  // True for a test notification, which is requested by somebody who looks at the page.
   const isCheck = note.msg_id === 0;
   if (note.badge !== undefined) setBadge(note.badge);
   if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
@@ -43,7 +43,9 @@ export async function showPush(scope: NoteScope, note: PushNote): Promise<void> 
 /** Sets the number on the icon of the installed application, also while no page is open; a browser may refuse it. */
 const setBadge = (count: number) => void navigator.setAppBadge?.(count).catch(() => undefined);
 
-/** Chrome on Android has a field for the reply; other browsers show a button, or nothing. */
+/**
+ * The buttons of a notification. Chrome on Android has a field for the reply; other browsers show a button, or nothing.
+ */
 const actionsOf = ({ dialog_id, reply, read }: PushNote) =>
   dialog_id > 0
     ? [
@@ -52,7 +54,7 @@ const actionsOf = ({ dialog_id, reply, read }: PushNote) =>
       ]
     : [];
 
-/** A click opens the message: in an open page, or in a new one. */
+/** Opens the message of a clicked notification, in an open page or in a new one. */
 export async function openPlace(scope: NoteScope, data: unknown): Promise<void> {
   const { place } = (data ?? {}) as { place?: string };
   if (!place?.startsWith('/manage/')) return;

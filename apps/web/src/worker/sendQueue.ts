@@ -17,13 +17,13 @@ interface Answer {
 }
 async function post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
   const response = await fetch(`/api/${path}`, { method: 'POST', headers, body });
-  // Checked first: a proxy in front of a restarting server does not answer with an envelope.
+  // The status is checked first, because a proxy in front of a restarting server does not answer with an envelope.
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return (await response.json()) as Answer;
 }
 
 /**
- * The network is back, and no page is open to send pending changes.
+ * Sends pending changes when the network is back and no page is open to do so.
  *
  * @throws if it is gone again: the browser retries later
  */

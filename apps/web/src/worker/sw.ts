@@ -21,7 +21,7 @@ interface PushEvent extends Waits {
 }
 interface NoteClick extends Waits {
   notification: Notification;
-  /** '' for a click beside the buttons. */
+  /** The button; '' for a click beside the buttons. */
   action: string;
   /** The text in the field of a button, if the browser has one. */
   reply?: string;
@@ -43,7 +43,7 @@ const SERVER = [
   /^\/mcp$/,
 ];
 
-// Content shared by another application: the server never sees it, it waits here for its reader.
+// Content shared by another application waits here for its reader; the server never sees it.
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const isShared = request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH;
@@ -104,5 +104,5 @@ self.addEventListener('notificationclick', (event) => {
   const { action, reply, notification } = event;
   event.waitUntil(action ? answerNote(self, action, reply, notification.data) : openPlace(self, notification.data));
 });
-// The network is back (app/offline/useSendLater.ts).
+// This event comes when the network is back (app/offline/useSendLater.ts).
 self.addEventListener('sync', (event) => event.waitUntil(sendQueue(self)));

@@ -12,7 +12,8 @@ import { isEncrypting, onEncryption } from './state.ts';
 
 const SECRET = new RegExp(
   '^(system/license|users/(login|editpass|operation|delete/account|bot/[a-z]{1,20})|dialog/msg/[a-z_/]{1,40}' +
-    // Beyond what the protocol names: the other calls with passwords or codes, and messages that are being written.
+    // Calls that are encrypted although the protocol does not name them: others with passwords or codes, and messages
+    // that are being written.
     '|users/(login/factor|password/reset|prove|createuser|email/(edit|verification)|invitation/accept)' +
     '|dialog/draft/(save|lists))$',
 );
@@ -40,7 +41,7 @@ async function makeOwnKey(): Promise<OwnKey> {
   return { publicKey: pair.publicKey, privateKey: await readOwnKey(pair.privateKey) };
 }
 
-/** Six characters, new for each page. */
+/** Makes an id of six characters, new for each page. */
 const clientId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => (byte % 36).toString(36)).join('');
 
@@ -97,8 +98,8 @@ function sealedIn(text: string): { text: string; encrypted?: string } {
 }
 
 /**
- * A live connection whose events of conversations arrive encrypted, and are passed on decrypted in their order. It begins
- * in the middle of a connection too, when this browser hears that the workspace encrypts.
+ * Wraps a live connection whose events of conversations arrive encrypted, and passes them on decrypted, in order. It
+ * can begin in the middle of a connection, when this browser learns that the workspace encrypts.
  */
 export function encryptedSocket(socket: SocketLike): SocketLike {
   let [isOpen, hasGivenKey] = [false, false];
@@ -115,7 +116,7 @@ export function encryptedSocket(socket: SocketLike): SocketLike {
     onerror: null,
   };
   const fail = () => {
-    // A frame that cannot be read must not be skipped: the connection is made again, and resumes.
+    // A frame that cannot be read must not be skipped, so the connection is opened again and resumes.
     outer.close();
     outer.onerror?.({} as never);
   };

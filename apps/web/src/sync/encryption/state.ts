@@ -1,4 +1,6 @@
-/** The key of the last known setting for encryption: the first calls of a page come before the settings. */
+/**
+ * The storage key of the last known setting for encryption, because the first calls of a page come before the settings.
+ */
 const REMEMBERED = 'e2e_message';
 
 const listeners = new Set<() => void>();

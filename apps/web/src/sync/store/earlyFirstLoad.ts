@@ -17,17 +17,17 @@ export function requestFirstLoad(): void {
   const early = new Api(callHost, OPTIONS);
   early.token = token;
   const response = early.post(syncStart.path, '{}').then((answer) => {
-    // Unpacking a large one takes as long as the page's own code.
+    // The text is read at once, because unpacking a large answer takes as long as the page's own code.
     const text = answer.text();
     text.catch(() => undefined);
     return { status: answer.status, text: () => text };
   });
-  // The session that takes the answer handles the error.
+  // An error is ignored here, because the session that takes the answer handles it.
   response.catch(() => undefined);
   requested = { token, response };
 }
 
-/** The answer to the early request, once and only for the same session; undefined if there is none. */
+/** Takes the answer to the early request, once and only for the same session; undefined if there is none. */
 export function takeFirstLoad(url: string, { headers }: RequestLike): Promise<ResponseLike> | undefined {
   if (!requested || url !== `${OPTIONS.base}/api/${syncStart.path}` || headers['token'] !== requested.token)
     return undefined;

@@ -16,13 +16,13 @@ async function asked<T>(name: string, ask: () => Promise<T>, isKept: (answer: T)
   return answer;
 }
 
-/** The answer of `ask`; if it fails, the last one; `otherwise` if there is none. */
+/** Returns the answer of `ask`; if it fails, the last one; `otherwise` if there is none. */
 export const orCached = async <T>(name: string, ask: () => Promise<T>, otherwise: T): Promise<T> =>
   asked(name, ask).catch(async () => (await lastAnswer<T>(name)) ?? otherwise);
 
 /**
- * The last answer at once, then the new one: a read is retried for long. `isKept` says of which answers to keep a copy.
- * Returns a function that stops it.
+ * Shows the last answer at once, then the new one, because a read is retried for long. `isKept` says which answers are
+ * stored. Returns a function that stops it.
  */
 export function cachedThenFresh<T>(
   name: string,

@@ -12,7 +12,7 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Resolves once the server answers; false if canceled. */
+/** Waits until the server answers; false if canceled. */
 export async function waitForServer(signal?: AbortSignal): Promise<boolean> {
   while (!signal?.aborted) {
     if (await isServerThere()) return !signal?.aborted;
@@ -36,7 +36,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   };
   const Coming = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
   function Shown(props: Props) {
-    // Fixed while it is drawn: another component type would be remounted.
+    // The component is fixed while it is drawn: another component type would be remounted.
     const [kind] = useState(() => here ?? Coming);
     return createElement(kind, props);
   }

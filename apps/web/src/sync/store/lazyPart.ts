@@ -8,7 +8,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await loadedInTime(load());
   } catch (error) {
-    // A second import would wait for the same file.
+    // A script that did not arrive in time is not imported again, because a second import would wait for the same file.
     if (error instanceof NotLoaded) throw error;
     await waitForServer();
     return load();
@@ -23,8 +23,8 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   });
 
 /**
- * The same for parts that an open chat shows at once, whose texts are those of `web.json`: it does not wait for the
- * others.
+ * Does the same for parts that an open chat shows at once, whose texts are those of `web.json`: it does not wait for
+ * the others.
  */
 export const lazyChatPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
   lazyComponent(() => fetchPart(load));

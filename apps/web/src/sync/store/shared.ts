@@ -7,7 +7,7 @@ const META = '/shared/meta';
 const fileAt = (index: number) => `/shared/file/${index}`;
 export const SHARE_PATH = '/share';
 export const SHARE_SCREEN = '/manage/share';
-/** Long enough to sign in first. */
+/** Shared content waits this long, enough to sign in first. */
 const KEPT_MS = 60 * 60_000;
 const MOST_FILES = 20;
 
@@ -31,7 +31,7 @@ export async function takeShared(request: Request, caches: Caches, now: number):
   return Response.redirect(new URL(SHARE_SCREEN, request.url), 303);
 }
 
-/** The same for content that a shell or the system's "Open with" hands over. */
+/** Stores content that a shell or the system's "Open with" hands over, in the same way. */
 export async function storeShared({ text, files }: Shared, caches: Caches, now: number): Promise<void> {
   const kept = files.slice(0, MOST_FILES);
   await caches.delete(SHARED_CACHE);
@@ -41,7 +41,7 @@ export async function storeShared({ text, files }: Shared, caches: Caches, now: 
   await cache.put(META, Response.json(meta));
 }
 
-/** Applications put the title and the address into the text as well: duplicates are removed. */
+/** Joins texts without duplicates: applications put the title and the address into the text as well. */
 function wordsOf(parts: readonly (FormDataEntryValue | null)[]): string {
   const lines: string[] = [];
   for (const part of parts) {
@@ -54,7 +54,7 @@ function wordsOf(parts: readonly (FormDataEntryValue | null)[]): string {
 
 const bodyOf = (file: File) => new Response(file, { headers: { 'content-type': file.type } });
 
-/** The waiting content, unless it is too old; it stays until it is placed. */
+/** Reads the waiting content, unless it is too old; it stays until it is placed. */
 export async function readShared(caches: Caches, now: number): Promise<Shared | null> {
   const cache = await caches.open(SHARED_CACHE);
   const meta = (await (await cache.match(META))?.json()) as Meta | undefined;

@@ -14,7 +14,7 @@ const memoryStore: KeyValueStore = {
 
 const LAST_WORDS = 'lastWords';
 
-/** Written synchronously before the page closes, which IndexedDB cannot guarantee. */
+/** Final data of a closing page. It is written synchronously, which IndexedDB cannot guarantee. */
 export const lastWords = {
   get: () => localStorage.getItem(LAST_WORDS),
   set: (words: string | null) => {
@@ -22,7 +22,7 @@ export const lastWords = {
       if (words === null) localStorage.removeItem(LAST_WORDS);
       else localStorage.setItem(LAST_WORDS, words);
     } catch {
-      // Storage is full: only what IndexedDB stores remains.
+      // If the storage is full, only what IndexedDB stores remains.
     }
   },
 };
@@ -42,12 +42,12 @@ function lost(): void {
 
 const hasUnwrittenTable = () => [...memory.keys()].some((key) => key !== META && isWorkspace(key));
 
-/** IndexedDB; if the browser refuses it (private windows, full disk) the session continues in memory. */
+/** Opens IndexedDB. If the browser refuses it (private windows, full disk), the session continues in memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
   const store = openStore();
   return {
-    // A value that could not be written is newer than the stored one.
+    // A value that could not be written is newer than the stored one, so memory comes first.
     async get(key) {
       if (memory.has(key)) return memoryStore.get(key);
       const known = await readSoFar();
@@ -60,7 +60,7 @@ export function browserStorage(): KeyValueStore {
     },
     async set(key, value) {
       forgetRead();
-      // The position in the event log stays behind a table that could not be written: the next page would start from
+      // The position in the event log is not stored if a table could not be written: the next page would start from
       // that table's old rows and miss the events since.
       if (key === META && hasUnwrittenTable()) return memoryStore.set(key, value);
       try {

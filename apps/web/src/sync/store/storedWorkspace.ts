@@ -12,13 +12,13 @@ export function noteStored(isStored: boolean): void {
     if (isStored) localStorage.setItem(IS_STORED, 'yes');
     else localStorage.removeItem(IS_STORED);
   } catch {
-    // Storage is full: only the hint is missing.
+    // If the storage is full, only the hint is missing.
   }
 }
 
 export const openStore = () => createStore('atrium', 'cache');
 
-/** The stored workspace, read at once in advance: single reads would each wait while the page starts. */
+/** The stored workspace, which is read as a whole in advance: single reads would each wait while the page starts. */
 let stored: Promise<Map<string, unknown>> | undefined;
 
 export function readStoredWorkspace(): void {
@@ -31,7 +31,7 @@ export function readStoredWorkspace(): void {
 
 export const readSoFar = async (): Promise<Map<string, unknown> | undefined> => await stored;
 
-/** Called before something is written: what was read is older. */
+/** Forgets what was read, because something is about to be written. */
 export const forgetRead = (): void => {
   stored = undefined;
 };

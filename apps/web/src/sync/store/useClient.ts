@@ -32,7 +32,7 @@ export const useMustAddFactor = (): boolean =>
     () => client.session.mustAddFactor,
   );
 
-/** Changes whenever a draft is stored, tagged or removed. */
+/** A number that changes whenever a draft is stored, tagged or removed. */
 let draftVersion = 0;
 export const useDraftVersion = (): number =>
   useSyncExternalStore(

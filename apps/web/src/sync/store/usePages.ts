@@ -14,8 +14,8 @@ interface Shown<R extends Row> extends Page<R> {
 }
 
 /**
- * A list, page by page; it stays until its replacement has loaded. `query` names what is listed, `news` changes when all
- * shown pages are to be read again, `page` counts from 1.
+ * Loads a list page by page. It stays until its replacement has loaded. `query` names what is listed, `news` changes
+ * when all shown pages are to be read again, `page` counts from 1.
  */
 export function usePages<R extends Row>(
   query: string,

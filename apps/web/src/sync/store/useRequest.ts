@@ -9,7 +9,7 @@ const RETRY_MS = 3000;
 export interface RequestState<T> {
   /** The last answer; null before the first one. It stays during a reload. */
   data: T | null;
-  /** The error text; '' without one. */
+  /** The error text; '' if there is none. */
   problem: string;
   /** Shows other data: a save's answer, or a local change. */
   show: (next: T | ((before: T | null) => T | null)) => void;
@@ -20,7 +20,7 @@ export interface RequestState<T> {
 }
 
 interface Options {
-  /** Delay before the request: for input that changes with every key. */
+  /** The delay before the request, for input that changes with every key. */
   delayMs?: number;
 }
 
@@ -34,7 +34,7 @@ interface Growing<T, A> extends Options {
  * it shows an error, and retries once the network is back.
  */
 export function useRequest<T>(send: () => Promise<T>, key?: string | number, options?: Options): RequestState<T>;
-/** For lists that grow page by page. */
+/** Sends a request for a list that grows page by page. */
 export function useRequest<T, A>(send: () => Promise<A>, key: string | number, options: Growing<T, A>): RequestState<T>;
 export function useRequest<T, A>(
   send: () => Promise<A>,
@@ -98,7 +98,7 @@ function sendUntilAnswered<A>(
       if (!isWanted) return;
       fail(wordsOf(error));
       if (!(error instanceof CallError) || !error.isUnreachable) return;
-      // A call may be lost without the connection noticing.
+      // The request is repeated even if the connection seems fine, because a call may be lost without it noticing.
       const timer = client.state === 'ready' ? setTimeout(again, RETRY_MS) : undefined;
       const silence = client.onState((state) => state === 'ready' && again());
       stop = () => {

@@ -4,8 +4,8 @@ import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 
 /**
- * A value derived from the store, recomputed when one of these tables or `deps` changes. An equal result, comparing the
- * parts of a list or an object, keeps its identity and is not redrawn.
+ * Derives a value from the store, again when one of these tables or `deps` changes. A result whose parts are equal
+ * keeps its identity, and is not redrawn.
  */
 export function useSelect<T>(tables: readonly TableName[], select: (store: Store) => T, deps: readonly unknown[]): T {
   const newest = useRef(select);
@@ -23,7 +23,7 @@ function readerOf<T>(tables: readonly TableName[], select: (store: Store) => T) 
         if (tables.some((table) => touched.has(table))) changed();
       }),
     read: () => {
-      // Each only increases, and so does the sum.
+      // The sum shows any change, because each version only increases.
       const version = tables.reduce((sum, table) => sum + client.store.version(table), 0);
       if (known?.version !== version) {
         const value = select(client.store);

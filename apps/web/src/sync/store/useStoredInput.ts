@@ -2,7 +2,7 @@ import { formKey } from '@atrium/client/sending/drafts.ts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { client } from '#sync/session.ts';
 
-/** What a form has stored; undefined if nothing. */
+/** The stored input of a form; undefined if there is none. */
 export function storedInput<T>(name: string): T | undefined {
   try {
     return (JSON.parse(client.drafts.content(formKey(name)) || 'null') as T | null) ?? undefined;
@@ -23,7 +23,8 @@ export function useStoredInput<T>(
 ): [value: T, set: Dispatch<SetStateAction<T>>, done: () => void] {
   const [value, setValue] = useState<T>(() => storedInput<T>(name) ?? first);
   const [untouched] = useState(() => JSON.stringify(first));
-  // An upload ends long after it was begun: its change applies to what has been typed meanwhile.
+  // The latest value is in a ref: an upload ends long after it was begun, and its change applies to what has been typed
+  // meanwhile.
   const latest = useRef(value);
   const set = (change: SetStateAction<T>) => {
     const next = typeof change === 'function' ? (change as (now: T) => T)(latest.current) : change;

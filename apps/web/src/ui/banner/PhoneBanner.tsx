@@ -3,7 +3,7 @@ import { BANNER_MS, BANNER_SWIPE_PX, closeBanner, useBanner } from './banner.ts'
 import classes from './PhoneBanner.module.css';
 
 interface Props {
-  /** Called when one appears. */
+  /** Called when a banner appears. */
   onShow: () => void;
 }
 
@@ -16,7 +16,7 @@ export function PhoneBanner({ onShow }: Props) {
   const durationMs = shown?.durationMs ?? BANNER_MS;
   const isShown = shown !== null;
   useEffect(() => {
-    // `id`: a newer one begins again.
+    // `id` is a dependency, so that a newer banner starts the timer again.
     if (!isShown || id === 0) return;
     appear.current();
     if (durationMs <= 0) return;

@@ -6,7 +6,7 @@ export interface Banner {
   text: string;
   icon: string;
   onTap: () => void;
-  /** 0 or less: it stays. */
+  /** The time until it closes; 0 or less = it stays. */
   durationMs?: number;
 }
 

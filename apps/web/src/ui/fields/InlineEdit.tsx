@@ -13,7 +13,7 @@ interface Props {
   onSave: (value: string) => void;
 }
 
-/** Pasted text may have line breaks; a name has none. */
+/** Removes line breaks from pasted text, because a name has none. */
 const inOneLine = (text: string): string =>
   text.includes('\n')
     ? text
@@ -45,7 +45,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
     if (event.key === 'Escape') setText(value);
   };
   const field = {
-    // The field takes Escape while it can undo something: the modal around it stays open.
+    // Escape restores the text if that was changed, and the modal around it stays open.
     'data-mantine-stop-propagation': text !== value || undefined,
     size: 'sm',
     variant: 'unstyled',
@@ -64,7 +64,8 @@ export function InlineEdit({ label, value, maxLength, wraps = false, className =
       {...field}
       rows={1}
       className={className}
-      // As high as the same text at the same width: a measured height would be wrong when the width changes.
+      // The field is as high as the same text at the same width: a measured height would be wrong when the width
+      // changes.
       wrapperProps={{ 'data-text': text }}
       classNames={{ root: classes.growing ?? '', input: classes.field ?? '' }}
     />

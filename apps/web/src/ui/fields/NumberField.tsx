@@ -8,7 +8,7 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> 
   onChange: (value: number) => void;
 }
 
-/** A whole number that can be deleted digit by digit; the default of an empty field shows once it is left. */
+/** A field for a whole number that can be deleted digit by digit; once it is left empty, the default appears. */
 export function NumberField({ value, empty, onChange, ...input }: Props) {
   const [isEmpty, setEmpty] = useState(false);
   return (

@@ -9,8 +9,8 @@ interface Props<Value extends string> {
 }
 
 /**
- * A choice of a few, side by side. For a screen's first paint: Mantine's `SegmentedControl` measures itself, which
- * needs another layout before anything is visible.
+ * A choice of a few, side by side. It is for a screen's first paint: Mantine's `SegmentedControl` measures itself,
+ * which needs another layout before anything is visible.
  */
 export function Segments<Value extends string>({ value, data, onChange, ...label }: Props<Value>) {
   const name = useId();

@@ -6,7 +6,7 @@ interface Props
   'aria-label'?: string;
   value: readonly string[];
   max: number;
-  /** The notice that no more than `max` can be added. */
+  /** The text of the notice that no more than `max` can be added. */
   fullWords: string;
   onChange: (tags: string[]) => void;
 }
@@ -15,7 +15,7 @@ const REFUSAL_SHOWN_MS = 2000;
 /** Commas, including the Chinese and Japanese ones. */
 const COMMAS = [',', '\uff0c', '\u3001'];
 
-/** Tags separated by commas or Enter: trimmed, without duplicates or empty ones, at most `max`. */
+/** A field for tags, separated by commas or Enter: trimmed, without duplicates or empty ones, at most `max`. */
 export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

@@ -6,8 +6,9 @@ const WAIT_MS = 5000;
 let leave = () => {};
 
 /**
- * Captures typing until a field has the focus, and inserts it there: between a key that opens a field and the field are
- * a module, a few frames and a focus trap, and typing does not wait. Escape cancels it, as do five seconds.
+ * Captures typing until a field has the focus, and inserts it there: between a key that opens a field and the field
+ * there are a module, a few frames and a focus trap, for which typing does not wait. Escape cancels it, and so does the
+ * limit.
  */
 export function captureTyping(): void {
   leave();
@@ -33,7 +34,7 @@ export function captureTyping(): void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!isField(target)) return;
     leave();
-    // Once focusing is done, and before the next key.
+    // The text is written after the focus has moved, and before the next key.
     if (typed.length > 0) queueMicrotask(() => write(target, typed));
   };
   addEventListener('keydown', onKeyDown, at);
@@ -43,7 +44,7 @@ export function captureTyping(): void {
 function write(field: HTMLElement, typed: readonly string[]): void {
   for (const key of typed) {
     if (key === 'Enter') field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    // The only way to insert text like typing, with undo; all browsers support it.
+    // This is the only way to insert text like typing, with undo. All browsers support it.
     else document.execCommand('insertText', false, key);
   }
 }

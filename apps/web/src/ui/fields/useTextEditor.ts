@@ -2,7 +2,7 @@ import { Editor, type EditorOptions } from '@tiptap/core';
 import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 
 /**
- * A text editor for the lifetime of the component, available before any effects.
+ * Makes a text editor for the lifetime of the component, available before any effects.
  *
  * Tiptap's own hook destroys an editor that is not on the page a millisecond after its creation, and creates another
  * one later. React shows a late component up to 300 ms after rendering it: effects then met a destroyed editor, and the
@@ -11,7 +11,7 @@ import { useEffect, useInsertionEffect, useRef, useState } from 'react';
 export function useTextEditor(options: Partial<EditorOptions>): Editor {
   const latest = useRef(options);
   latest.current = options;
-  // Without a view it holds nothing of the document, and a discarded render costs nothing.
+  // Without a view the editor holds nothing of the document, so a discarded render costs nothing.
   const [editor] = useState(
     () => new Editor({ ...options, element: null, onUpdate: (event) => latest.current.onUpdate?.(event) }),
   );
@@ -26,7 +26,8 @@ export function useTextEditor(options: Partial<EditorOptions>): Editor {
   useEffect(() => {
     clearTimeout(ending.current);
     return () => {
-      // React may rerun effects at once; a destroyed editor cannot be restored.
+      // The editor is destroyed later, because React may run effects again at once, and a destroyed editor cannot be
+      // restored.
       ending.current = setTimeout(() => editor.destroy());
     };
   }, [editor]);

@@ -4,13 +4,13 @@ import { create } from 'zustand';
 
 /** An action, defined once for its menu, its key and the palette. */
 export interface Command {
-  /** Unique among the commands available at the same time. */
+  /** An id that is unique among the commands available at the same time. */
   id: string;
   label: string;
   icon?: typeof IconSearch;
-  /** One key, or two in sequence; only while no field has the focus. */
+  /** The key, or two in sequence; they work only while no field has the focus. */
   keys?: string;
-  /** Alternative keys until custom ones are chosen; `Mod+` is Ctrl or ⌘. */
+  /** Further keys until custom ones are chosen; `Mod+` is Ctrl or ⌘. */
   alsoKeys?: readonly string[];
   /** True if its key with `Mod+` also works in a field. */
   whileTyping?: boolean;
@@ -33,10 +33,11 @@ export const offeredCommands = (): Command[] => [...offered.values()].reverse().
 /** Offers a screen's commands to keys and palette while it is open. */
 export const useCommands = (commands: readonly Command[]): void => useCommandsOf(() => commands);
 
-/** The same for commands that depend on the focus: computed when a key is pressed or the palette opens. */
+/** Offers commands that depend on the focus. The list is computed when a key is pressed or the palette opens. */
 export function useCommandsOf(list: () => readonly Command[]): void {
   const latest = useRef(list);
-  // With what is shown: effects may run much later on a busy device, and a key would act on what was shown before.
+  // The commands change together with the screen: effects may run much later on a busy device, and a key would act on
+  // what was shown before.
   useLayoutEffect(() => {
     latest.current = list;
   });

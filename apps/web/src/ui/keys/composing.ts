@@ -4,8 +4,8 @@ import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 const TAKEN = 229;
 
 /**
- * True for a key of an input method: Enter that confirms a Chinese or Japanese word submits nothing. Safari reports it
- * when the composition has already ended, and only the key code tells.
+ * True for a key of an input method: the Enter that confirms a Chinese or Japanese word submits nothing. Safari reports
+ * it when the composition has already ended, and only the key code tells.
  */
 export function isComposing(event: KeyboardEvent | ReactKeyboardEvent): boolean {
   const native = 'nativeEvent' in event ? event.nativeEvent : event;

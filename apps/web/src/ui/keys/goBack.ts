@@ -4,7 +4,7 @@ import { closeLast } from '#ui/overlays/escape.ts';
 /** The actions of going back on the screens that are shown, the innermost last. */
 const ways: { run: () => void }[] = [];
 
-/** Going back runs this while it is given: a screen's own way back, or what has to end before. */
+/** Runs `run` when the person goes back, while it is given: a screen's own way back, or what has to end before. */
 export function useBack(run: (() => void) | undefined): void {
   const newest = useRef(run);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useBack(run: (() => void) | undefined): void {
   }, [isGiven]);
 }
 
-/** The last open overlay is closed first, then the screen goes its own way back. False if there is neither. */
+/** Goes back: closes the last open overlay, or else lets the screen go its own way back. False if there is neither. */
 export function goBack(): boolean {
   if (closeLast()) return true;
   const way = ways.at(-1);
@@ -43,7 +43,7 @@ export function listenToBackSwipes(back: () => void): () => void {
     const [touch] = touches;
     if (!from || !touch) return;
     const [x, y] = [touch.clientX - from.x, Math.abs(touch.clientY - from.y)];
-    // Scrolling, or a second finger.
+    // The gesture ends if the finger scrolls, or there is a second one.
     if (touches.length > 1 || y > Math.max(x, FAR_PX / 2)) from = null;
     else if (x >= FAR_PX) {
       from = null;

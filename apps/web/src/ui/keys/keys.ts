@@ -17,7 +17,7 @@ function storedKeys(): CustomKeys {
 
 export const useCustomKeys = create<{ wishes: CustomKeys }>(() => ({ wishes: storedKeys() }));
 
-/** `null`: the command's default keys. */
+/** Sets the keys of a command. `null` means its default keys. */
 export function setCustomKeys(id: string, keys: string | null): void {
   const { [id]: _before, ...rest } = useCustomKeys.getState().wishes;
   const wishes = keys === null ? rest : { ...rest, [id]: keys };
@@ -25,6 +25,6 @@ export function setCustomKeys(id: string, keys: string | null): void {
   useCustomKeys.setState({ wishes });
 }
 
-/** The same keys, or the first key of two: one of the two commands would be unreachable. */
+/** True if two commands have the same keys, or one the first key of the other: one of them would be unreachable. */
 export const keysCollide = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);

@@ -1,5 +1,5 @@
 const PRESS_MS = 600;
-/** A finger is never still. */
+/** The distance that a finger may move, because it is never still. */
 const SLACK_PX = 10;
 
 /**
@@ -31,12 +31,12 @@ export function listenToLongPresses(page: Document = document): () => void {
     isFollowed = false;
     const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
-    // There it selects text.
+    // In a field a long press selects text.
     if (target.closest('input, textarea, [contenteditable="true"]')) return;
     const timer = setTimeout(() => {
       press = null;
       const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y });
-      // Without a menu, lifting the finger has its usual effect.
+      // If no menu opens, lifting the finger has its usual effect.
       isFollowed = !target.dispatchEvent(asked);
     }, PRESS_MS);
     press = { timer, x, y };
@@ -47,7 +47,7 @@ export function listenToLongPresses(page: Document = document): () => void {
   const asked = (event: Event) => {
     if (event.isTrusted) stop();
   };
-  /** Otherwise the finger would press the menu's element as well. */
+  /** This event is stopped, because the finger would otherwise press an element of the menu as well. */
   const up = (event: Event) => {
     stop();
     if (isFollowed && event.cancelable) event.preventDefault();

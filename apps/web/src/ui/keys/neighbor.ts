@@ -2,7 +2,7 @@ const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home
 
 export const isArrow = (key: string): boolean => ARROWS.has(key);
 
-/** The next item in a direction, by position on the screen: the number of a grid's columns varies. */
+/** Finds the next item in a direction by its position on the screen, because the number of a grid's columns varies. */
 export function neighbor(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const index = items.indexOf(from);
   if (key === 'Home') return items[0];

@@ -1,7 +1,7 @@
 import { Activity, type ReactNode, useRef } from 'react';
 import classes from './KeepAlive.module.css';
 
-/** Hidden views besides the shown one. */
+/** The number of hidden views besides the shown one. */
 const MOST = 3;
 
 interface Props {
@@ -25,7 +25,8 @@ interface Shown extends Props {
  * costs a fraction of mounting it. https://react.dev/reference/react/Activity
  */
 export function KeepAlive({ id, mark, isKept, children }: Props) {
-  // A render that React discards may leave an entry here: the next one renders it hidden, which is harmless.
+  // The views. A render that React discards may leave an entry here, which the next one renders hidden; that is
+  // harmless.
   const list = useRef<readonly Shown[]>([]);
   const turn = useRef({ id, count: 0 });
   const isBack = turn.current.id !== id;
@@ -35,7 +36,7 @@ export function KeepAlive({ id, mark, isKept, children }: Props) {
   const times = (before?.times ?? 0) + (before && isBack && before.mark !== mark ? 1 : 0);
   const now: Shown = { id, mark, isKept, children, times, shownAt: count };
   const stays = (each: Shown) => each === before || (each.isKept && count - each.shownAt <= MOST);
-  // Each has a fixed position: a moved element loses its scroll position.
+  // Each view has a fixed position, because a moved element loses its scroll position.
   const kept = list.current.filter(stays).map((each) => (each === before ? now : each));
   list.current = before ? kept : [...kept, now];
   return (

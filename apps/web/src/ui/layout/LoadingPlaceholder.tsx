@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './LoadingPlaceholder.module.css';
 
-/** Faster loading needs no indicator. */
+/** The indicator appears after this time, because faster loading needs none. */
 const PATIENCE_MS = 200;
 
 /** A placeholder of a few lines, once loading takes long enough to be noticed. */

@@ -1,7 +1,7 @@
 import { RingProgress, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
-/** A share of 0 to 100. */
+/** A ring that shows a share of 0 to 100. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   return (
     <RingProgress

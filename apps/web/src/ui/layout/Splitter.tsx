@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import classes from './Splitter.module.css';
 
-/** In px. */
+/** The limits of a width in px. */
 interface Range {
   least: number;
   most: number;
@@ -25,14 +25,14 @@ export function useWidth(name: string, { least, most, usual }: Range): [number, 
 
 interface Props {
   label: string;
-  /** The resized element; the splitter is on its right edge. */
+  /** The element that is resized; the splitter is at its right edge. */
   target: RefObject<HTMLElement | null>;
   width: number;
   range: Range;
   onChange: (width: number) => void;
 }
 
-/** Between two parts of a screen: dragged, moved by arrow keys, reset by a double click or Enter. */
+/** A handle between two parts of a screen: it is dragged, moved by arrow keys, and reset by a double click or Enter. */
 export function Splitter({ label, target, width, range, onChange }: Props) {
   const from = useRef<{ x: number; width: number }>(null);
   const within = (wish: number) => Math.round(Math.min(range.most, Math.max(range.least, wish)));

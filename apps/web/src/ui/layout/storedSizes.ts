@@ -13,7 +13,7 @@ export interface RecentSize {
   room: number;
 }
 
-/** Time after a render until nothing moves anymore. */
+/** The time after a render until nothing moves anymore. */
 export const SETTLED_MS = 200;
 
 /** The sizes by list; the oldest first. */
@@ -23,7 +23,7 @@ const MOST_LEFT = 50;
 /** Recent row sizes by kind. */
 const lately = new Map<string, RecentSize>();
 
-/** Sizes are by position: they apply if the current rows begin like those then. */
+/** The known sizes of a list. They are by position, and apply if the current rows begin like those then. */
 export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
   restoreSizes();
   const known = left.get(of);
@@ -48,12 +48,14 @@ export function recentSizes(kinds: readonly string[]): RecentSize | undefined {
 
 /** The data that the next page restores. */
 interface StoredSizes {
-  /** The width of the list, because rows have other heights at another one. */
+  /** The width of the list, because at another width rows have other heights. */
   width: number;
   lists: [of: string, rows: MeasuredRows][];
   seen: [kind: string, seen: RecentSize][];
 }
-/** Sizes are in the format of this version of virtua; another one may not read them (`rowHeights.test.tsx`). */
+/**
+ * The storage key. It names the version of virtua, because another one may not read the sizes (`rowHeights.test.tsx`).
+ */
 const KEPT = 'sizes 0.54';
 const MOST_KEPT = 12;
 /** The number of first rows that identify a list. */
@@ -91,7 +93,7 @@ function keep(change: (kept: Omit<StoredSizes, 'width'>) => Omit<StoredSizes, 'w
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // Without storage space, they are measured again.
+    // If the storage is full, rows are measured again.
   }
 }
 
@@ -100,7 +102,7 @@ function readStored(): StoredSizes {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as StoredSizes;
     if (Array.isArray(kept.lists) && Array.isArray(kept.seen)) return kept;
   } catch {
-    // Missing, or of another version.
+    // The stored sizes are missing, or of another version.
   }
   return { width: 0, lists: [], seen: [] };
 }

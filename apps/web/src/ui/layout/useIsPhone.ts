@@ -16,11 +16,11 @@ const narrow = window.matchMedia('(max-width: 575px)');
 
 const wide = window.matchMedia('(min-width: 1201px)');
 
-/** Narrow enough for the phone layout: no sidebar, tabs at the bottom. */
+/** True if the window is narrow enough for the phone layout: no sidebar, tabs at the bottom. */
 export const useIsPhone = (): boolean => useMatching(phone);
 
-/** So narrow that overlays are full-screen. */
+/** True if the window is so narrow that overlays are full-screen. */
 export const useIsNarrow = (): boolean => useMatching(narrow);
 
-/** Wide enough to show more of a row. */
+/** True if the window is wide enough to show more of a row. */
 export const useIsWide = (): boolean => useMatching(wide);

@@ -6,7 +6,7 @@ const UNNAMED = 'Atrium';
 let brand = UNNAMED;
 let shown = '';
 
-/** For the tab and the history: the screen, then the workspace. */
+/** Writes the title for the tab and the history: the screen, then the workspace. */
 function write(): void {
   const [badge = ''] = BADGE.exec(document.title) ?? [];
   document.title = badge + [shown, brand].filter(Boolean).join(' · ');
@@ -27,7 +27,7 @@ export function usePageTitle(title: string): void {
     shown = title;
     write();
     return () => {
-      // Another screen may have set it meanwhile.
+      // The title stays if another screen has set it meanwhile.
       if (shown !== title) return;
       shown = '';
       write();

@@ -4,14 +4,14 @@ import classes from './EmptyState.module.css';
 
 interface Props {
   drawing: 'board' | 'chat' | 'people' | 'done' | 'lost';
-  /** For an empty page without other content. */
+  /** The title, for an empty page without other content. */
   title?: string;
   text: string;
   action?: { label: string; run: () => void };
   children?: ReactNode;
 }
 
-/** Explains with one sentence and one action; never a blank pane. */
+/** Explains an empty place with one sentence and one action, so that there is never a blank pane. */
 export function EmptyState({ drawing, title, text, action, children }: Props) {
   return (
     <Stack align="center" justify="center" gap="md" className={classes.box}>

@@ -23,7 +23,7 @@ interface Props {
   maxLength: number;
   rows: readonly PickRow[];
   isBusy?: boolean;
-  /** Between the field and the list. */
+  /** Content between the field and the list. */
   children?: ReactNode;
   /** Shown instead of an empty list. */
   empty: ReactNode;
@@ -41,7 +41,7 @@ export function PickList(props: Props) {
   const marked = Math.min(active, rows.length - 1);
   const idOf = (index: number) => `${base}-${rows[index]?.id ?? ''}`;
 
-  // Another text has another list, whose first row is the best match.
+  // The mark returns to the first row, the best match, when another text has another list.
   const [before, setBefore] = useState(value);
   if (before !== value) {
     setBefore(value);
@@ -92,7 +92,7 @@ export function PickList(props: Props) {
       {props.children}
       <div className={classes.list} role="listbox" id={`${base}-list`} aria-label={props.label} tabIndex={-1}>
         {groups.map(([group, members]) => (
-          // A group of options; a listbox may not contain a fieldset.
+          // A group of options is a `div`, because a listbox may not contain a fieldset.
           <div key={group} role="group" aria-label={group || props.label}>
             {group && (
               <div className={classes.group} aria-hidden="true">
@@ -102,7 +102,7 @@ export function PickList(props: Props) {
             {members.map((row) => {
               const index = rows.indexOf(row);
               return (
-                // The field handles the keys.
+                // Rows have no key handlers, because the field handles the keys.
                 <div
                   key={row.id}
                   id={idOf(index)}

@@ -12,8 +12,9 @@ const mark = ({ currentTarget }: DragEvent<HTMLElement>, gap: string) => {
 };
 
 /**
- * Attributes of a row that is dragged over others of its `kind`, by the browser's own means: for the frame, which loads
- * before any library. While another is over it, it has `data-gap`, above or below. `onDrop` gets the dropped row's id.
+ * Returns the attributes of a row that is dragged over others of its `kind`. They use the browser's own dragging,
+ * because the frame loads before any library. While another is over it, it has `data-gap`, above or below. `onDrop`
+ * gets the dropped row's id.
  */
 export const dragRow = (kind: string, id: string, onDrop: (droppedId: string, isAfter: boolean) => void) => {
   const takes = () => dragged?.kind === kind && dragged.id !== id;

@@ -21,8 +21,8 @@ interface Rows {
 }
 
 /**
- * The assumed row height of a virtual list until it has measured them, in px. A list that assumes too little renders
- * twice as many rows as are visible, and discards them; with known heights it renders once.
+ * Returns the row height in px that a virtual list assumes until it has measured its rows. A list that assumes too
+ * little renders twice as many rows as are visible, and discards them; with known heights it renders once.
  *
  * @param kinds the kinds of the rows, most specific first: those of this conversation, those of any
  * @param guess used before any were seen
@@ -94,10 +94,13 @@ export function useFirstRows(
   return first;
 }
 
-/** An estimate that is too high shows a gap above few rows: one long row does not predict the others. */
+/**
+ * The fewest rows for an estimate: one that is too high shows a gap above few rows, and one long row does not predict
+ * the others.
+ */
 const LEAST_IN_VIEW = 4;
 
-/** The average of rendered rows: for the others the list has only the estimate. */
+/** The average height of rendered rows, because for the others the list has only the estimate. */
 function inView(list: VListHandle): RecentSize | undefined {
   const from = list.findItemIndex(list.scrollOffset);
   const to = list.findItemIndex(list.scrollOffset + list.viewportSize);

@@ -3,9 +3,9 @@ import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 /** Lists up to this length are drawn whole. */
 const FEW = 200;
-/** Drawn before the first measurement. */
+/** The number of items that are drawn before the first measurement. */
 const FIRST = 16;
-/** Drawn beyond what is visible on either side, in CSS pixels. */
+/** The distance beyond the visible part that is drawn on either side, in CSS pixels. */
 const SPARE_PX = 440;
 
 interface Near {
@@ -23,7 +23,7 @@ const scrollerOf = (box: HTMLElement): HTMLElement => {
   return each ?? document.documentElement;
 };
 
-/** Lines of one height: rows of a table, or of a grid with several items in each. */
+/** Measures the lines, which have one height: rows of a table, or of a grid with several items in each. */
 function linesOf(box: HTMLElement, scroller: HTMLElement) {
   const height = box.querySelector(':scope > :not([data-space])')?.getBoundingClientRect().height ?? 0;
   const style = getComputedStyle(box);
@@ -34,16 +34,16 @@ function linesOf(box: HTMLElement, scroller: HTMLElement) {
 
 function nearOf(box: HTMLElement, scroller: HTMLElement, count: number, sparePx: number): Near | null {
   const { height, columns, above } = linesOf(box, scroller);
-  // Not laid out, as in a hidden tab.
+  // The list has no height while it is not laid out, as in a hidden tab.
   if (height === 0) return null;
   const lines = Math.ceil(count / columns);
   const within = (line: number) => Math.min(lines, Math.max(0, line));
   const spare = Math.ceil(sparePx / height);
   const step = Math.max(1, spare);
-  // In steps, so that not every line that is passed draws the list.
+  // The range changes in steps, so that not every line that is passed draws the list.
   const inSteps = (line: number) => within(Math.floor(line / step) * step);
   const first = inSteps(Math.floor(above / height) - spare);
-  // One line is always there, to be measured.
+  // One line is always drawn, to be measured.
   const last = Math.max(first + 1, inSteps(Math.ceil((above + scroller.clientHeight) / height) + 2 * spare));
   return {
     from: first * columns,
@@ -77,7 +77,7 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
       setNear((before) => (isSame(before, next) ? before : next));
     };
     measure();
-    // The visible rows are drawn first.
+    // The rest is drawn after the visible rows.
     const cancel = afterPaint(() => {
       sparePx = SPARE_PX;
       measure();
@@ -92,7 +92,7 @@ export function useNearRows(list: RefObject<HTMLElement | null>, count: number, 
     };
   }, [list, count, isLong]);
 
-  // Keys continue from an item with the focus that was scrolled away.
+  // An item with the focus that was scrolled away is drawn again, so that keys continue from it.
   useLayoutEffect(() => {
     const box = list.current;
     if (near && hadFocus.current && box && document.activeElement === document.body)

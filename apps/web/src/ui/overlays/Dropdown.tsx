@@ -24,7 +24,7 @@ interface ButtonProps {
 /** The state of a dropdown of a button. */
 interface Dropdown {
   id: string;
-  /** Null until it is pressed for the first time. */
+  /** The button; null until it is pressed for the first time. */
   target: HTMLElement | null;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
@@ -44,7 +44,7 @@ function useDropdown(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, 
     onClick: (event) => {
       plain.props.onClick?.(event);
       const { currentTarget } = event;
-      // Starts closed, so that it opens with a transition.
+      // The dropdown starts closed, so that it opens with a transition.
       flushSync(() => setTarget(currentTarget));
       setOpen(!isOpen);
       if (!isOpen) onOpen?.();
@@ -59,7 +59,7 @@ export function Anchor({ of, ref }: { of: HTMLElement; ref?: Ref<HTMLElement> })
   return null;
 }
 
-/** For a menu's dropdown: Mantine focuses the first item even if that is disabled and cannot take it. */
+/** Focuses the first item of a menu that can take the focus: Mantine focuses the first one even if it is disabled. */
 export function focusFirst(menu: HTMLElement | null): void {
   if (!menu) return;
   setTimeout(() => {
@@ -71,10 +71,10 @@ export function focusFirst(menu: HTMLElement | null): void {
 interface DropdownMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
   /** Gets the attributes of a menu button. */
   button: ReactElement<ButtonProps>;
-  /** For the dropdown. */
+  /** The class of the dropdown. */
   className?: string | undefined;
   onOpen?: () => void;
-  /** `Menu.Item`s, with dividers and labels. */
+  /** The `Menu.Item`s, with dividers and labels. */
   children: ReactNode;
 }
 
@@ -108,7 +108,10 @@ interface DropdownPopoverProps extends Pick<PopoverProps, 'position' | 'width'> 
   children: ReactNode;
 }
 
-/** The same for other content than a menu. The focus moves into it: on the button, Escape would not reach it. */
+/**
+ * A button with other content than a menu. The focus moves into the content, because on the button Escape would not
+ * reach it.
+ */
 export function DropdownPopover({ button, className, children, ...look }: DropdownPopoverProps) {
   const drop = useDropdown('dialog', button);
   return (

@@ -4,8 +4,8 @@ import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useOwnEscape } from './escape.ts';
 
 /**
- * Mantine's, with Escape closing one at a time. A closed one comes after the paint: its portal would make React render
- * the page a second time before.
+ * Mantine's modal, of which Escape closes one at a time. A closed one is mounted after the paint, because its portal
+ * would make React render the page twice before it.
  */
 export function Modal(props: ModalProps) {
   const onClose = useOwnEscape(props.opened, props.onClose);

@@ -7,17 +7,19 @@ export interface Point {
   y: number;
 }
 
-/** In React's tree it is inside the clicked element, which would get its events. */
+/** Events are stopped: in React's tree the menu is inside the clicked element, which would get them. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /**
- * Without space below or above the pointer it covers the clicked element, and scrolls if it is higher than the window.
+ * Without space below or above the pointer, the menu covers the clicked element, and scrolls if it is higher than the
+ * window.
  */
 const WITHIN = { flip: true, shift: { crossAxis: true, padding: 8 } };
 const SCROLLED = { dropdown: { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } } as const;
 
 /**
- * For a button that opens such a menu: a click on it is not outside, or the click that closes it would open it again.
+ * The attributes of a button that opens such a menu: a click on it must not count as outside, or the click that closes
+ * the menu would open it again.
  */
 export const opensMenu = (isOpen: boolean) => ({
   'aria-haspopup': 'menu' as const,
@@ -35,10 +37,10 @@ interface Props {
 
 /** A menu at the pointer: right click, long press. It contains `Menu.Item`s. */
 export function PointMenu({ at, label, onClose, children }: Props) {
-  // Every row of a list has one.
+  // Nothing is rendered while it is closed, because every row of a list has such a menu.
   if (!at) return null;
   return (
-    // In a list that uses transforms, "fixed" would be relative to the list, not the window.
+    // The menu is in a portal: in a list that uses transforms, "fixed" would be relative to the list, not the window.
     <Portal>
       <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
         <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>

@@ -2,7 +2,7 @@ import { Popover as Plain, type PopoverProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { closeByEscape } from './escape.ts';
 
-/** Mantine's, with Escape closing the innermost: by default it closes together with a dropdown inside it. */
+/** Mantine's popover, of which Escape closes the innermost: by default it closes together with a dropdown inside it. */
 function Own(props: PopoverProps) {
   const ownId = useId();
   const { id = ownId, opened = false } = props;

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Modal } from './Modal.tsx';
 import { useProblem } from './problem.ts';
 
-/** Rendered once in the shell; shows the messages of `showProblem`. */
+/** Shows the messages of `showProblem`. It is rendered once in the shell. */
 export function ProblemModal({ title, closeLabel }: { title: string; closeLabel: string }) {
   const { text, close } = useProblem();
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuestion } from './ask.ts';
 import { Modal } from './Modal.tsx';
 
-/** Rendered once in the shell; asks the questions of `askFirst`. */
+/** Asks the questions of `askFirst`. It is rendered once in the shell. */
 export function QuestionModal({ cancelLabel }: { cancelLabel: string }) {
   const question = useQuestion((state) => state.question);
   return (

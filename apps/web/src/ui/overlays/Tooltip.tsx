@@ -55,7 +55,7 @@ export function Tooltip({ label, position, disabled, multiline, maw, children, .
   );
 }
 
-/** The target's own handler first, then ours. */
+/** Combines handlers: the target's own runs first, then ours. */
 function after(own: Required<Handlers>, theirs: Handlers): Handlers {
   type Run = (event: unknown) => void;
   return Object.fromEntries(

@@ -11,9 +11,14 @@ let heardBy: object | undefined;
 
 /** Dropdowns and menus: the innermost around the focus handles Escape. */
 const DROPPED = '.mantine-Popover-dropdown,[role="menu"]';
-/** Editors, which have uses of their own for Escape, and Excalidraw's modals, which are outside of it. */
+/**
+ * Matches editors, which have uses of their own for Escape, and Excalidraw's modals, which are outside of its editor.
+ */
 const KEEPS = '[data-keeps-escape],.excalidraw-modal-container';
-/** Android's back gesture closes what was opened last, in browsers that know of it. TypeScript does not yet. */
+/**
+ * The interface that lets Android's back gesture close what was opened last, in browsers that have it. TypeScript does
+ * not know it yet.
+ */
 interface Watcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -23,8 +28,8 @@ interface Watcher {
 const dropped = new Map<string, () => void>();
 
 /**
- * Mantine's modals handle Escape before their content, even before an open popover: leaving a calendar would close the
- * whole task. Registered before any modal.
+ * Handles Escape for popovers. Mantine's modals handle it before their content, even before an open popover, so leaving
+ * a calendar would close the whole task. This listener is registered before any modal.
  */
 export function listenToEscapes(): void {
   window.addEventListener('keydown', onEscape, { capture: true });
@@ -35,14 +40,14 @@ function onEscape(event: KeyboardEvent): void {
   // During a composition it belongs to the input method.
   if (key !== 'Escape' || isComposing(event)) return;
   heardBy = open.at(-1);
-  // After all handlers.
+  // The state is reset after all handlers have run.
   setTimeout(() => {
     heardBy = undefined;
   });
   if (!(target instanceof HTMLElement)) return;
   if (target.closest(`${DROPPED},${KEEPS}`)) target.setAttribute(KEPT_FROM_MODALS, 'true');
   const around = target.closest(DROPPED);
-  // An open list of the field goes first, unless it is a part of this popover.
+  // An open list of the field closes first, unless it is a part of this popover.
   const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
   const hasList = target.getAttribute('aria-expanded') === 'true' && !around?.contains(list);
   if (!hasList) dropped.get(around?.id ?? '')?.();
@@ -57,7 +62,7 @@ export function closeByEscape(dropdownId: string, close: () => void): () => void
 }
 
 /**
- * Every open Mantine modal handles Escape, so all would close at once: only the last one does.
+ * Lets Escape close only the last open modal: every open Mantine modal handles it, so all would close at once.
  *
  * @returns `onClose`, for Mantine
  */
@@ -77,7 +82,7 @@ export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
     const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
     if (!opened || !CloseWatcher || !matchMedia('(pointer: coarse)').matches) return;
     const watcher = new CloseWatcher();
-    // Escape closes it as well: Mantine has handled the key then.
+    // The modal closes only if Mantine has not handled an Escape key, which triggers this event as well.
     watcher.onclose = () => !heardBy && self.current();
     return () => watcher.destroy();
   }, [opened]);

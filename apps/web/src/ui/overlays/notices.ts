@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface Notice {
   id: number;
   text: string;
-  /** `news`: caused by somebody else. */
+  /** The kind; `news` is caused by somebody else. */
   kind: 'info' | 'news' | 'error';
   action?: { label: string; run: () => void };
   /** True to show it until it is closed. */
@@ -26,7 +26,7 @@ export const useNotices = create<Notices>((set) => ({
   dismiss: (id) => set((state) => ({ list: state.list.filter((notice) => notice.id !== id) })),
 }));
 
-/** Errors and undoable notices stay 6 s, others 2.5 s; with `stays` until closed. */
+/** Shows a notice. Errors and undoable notices stay for 6 s, others for 2.5 s; with `stays` until they are closed. */
 export function notify(
   text: string,
   opts: { kind?: Notice['kind']; action?: Notice['action']; stays?: boolean } = {},
@@ -40,7 +40,9 @@ export function notify(
   setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
 }
 
-/** The oldest makes room; one that stays only for others that stay. */
+/**
+ * Returns the list with space for another notice: the oldest is removed, but one that stays only for others that stay.
+ */
 function withRoom(list: readonly Notice[]): readonly Notice[] {
   if (list.length < SHOWN) return list;
   const oldest = list.find((each) => !each.stays) ?? list[0];

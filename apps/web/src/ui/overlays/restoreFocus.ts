@@ -29,7 +29,7 @@ export function listenToFocus(): () => void {
       if (!isNowhere()) return;
       if (target.matches(':disabled')) return untilEnabled(target, dialog);
       if (!target.isConnected) return takeInstead(dialog);
-      // A click on nothing focusable clears it.
+      // A click on nothing focusable clears the element.
       if (before === target) before = null;
     });
   };
@@ -39,7 +39,7 @@ export function listenToFocus(): () => void {
     for (const dialog of closed) watched.delete(dialog);
     if (watched.size === 0) gone.disconnect();
     const opener = closed.map((dialog) => openerOf(dialog, openers)).findLast((each) => each?.isConnected);
-    // After the closing code has moved the focus.
+    // The focus is set after the closing code has moved it.
     if (opener) setTimeout(() => isNowhere() && take(opener));
   });
 
@@ -52,7 +52,7 @@ export function listenToFocus(): () => void {
   };
 }
 
-/** A busy button cannot have the focus, but gets it when it is enabled again; or it disappears. */
+/** Waits for a busy button, which cannot have the focus but gets it when it is enabled again, or disappears. */
 function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   const done = new MutationObserver(() => {
     if (isNowhere() && button.isConnected && button.matches(':disabled')) return;
@@ -64,14 +64,17 @@ function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   done.observe(document.body, { childList: true, subtree: true });
 }
 
-/** After a replacing element has taken the focus. */
+/** Sets the focus after a replacing element has taken it. */
 const takeInstead = (dialog: HTMLElement | null) =>
   void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
 
 const take = (element: HTMLElement) => element.focus({ preventScroll: true });
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
 
-/** A menu item no longer exists when the focus returns; the menu's button does, or the element before it. */
+/**
+ * Returns an element that still exists when the focus returns: a menu's button in place of its item, or the element
+ * before it.
+ */
 function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | null {
   const menu = element.closest('[role="menu"]');
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
