@@ -24,7 +24,7 @@ import classes from './Gallery.module.css';
 
 interface Shown {
   name: string;
-  /** For developers, in English like the rest of the code. */
+  /** A description for developers, in English like the rest of the code. */
   text: string;
   Example: ComponentType;
 }

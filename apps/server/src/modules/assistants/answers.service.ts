@@ -165,7 +165,7 @@ async function wordsFor(app: App, ask: Ask, id: number, show: (text: string) => 
     const reason = translate(lang, 'error.assistant.failed', {
       reason: serviceErrorText(error, { lang, isAdmin: false }),
     });
-    // Keeps the partial answer.
+    // The reason is added to the partial answer, which is kept.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   } finally {
     clearInterval(watch);

@@ -282,7 +282,7 @@ class DocumentConnection {
       const { fileId: file_id, generation, userid } = seat;
       const stored = await insertUpdate(app.db, { file_id, generation, update, userid }, DOCUMENT_BYTES);
       if (stored === undefined) throw fail('document.large');
-      // Its writer already has this change.
+      // The position moves past this change, which its writer already has.
       if (stored === seat.seq + 1) seat.seq = stored;
       this.#say({ type: 'ack', turn: number });
       documentRooms(app).changed(file_id);

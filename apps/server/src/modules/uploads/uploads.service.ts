@@ -161,7 +161,7 @@ async function mergeOnce(direct: Direct, input: InputOf<typeof contract.uploadMe
     // Another merge was faster and removed the chunks.
     const after = await findUpload(app.db, input.upload_id, caller.userid);
     if ((error as { code?: string }).code !== 'ENOENT') throw error;
-    // Otherwise the upload was canceled meanwhile.
+    // An upload without a message was canceled meanwhile.
     if (!after?.msg_id) throw fail('upload.gone');
     return oneMessage(direct, { msg_id: after.msg_id });
   });

@@ -1,7 +1,7 @@
 /** An article of docs/guide, in each language a file of this name. */
 interface Article {
   id: string;
-  /** For everybody, or for those who run the workspace. */
+  /** The readers: everybody, or those who run the workspace. */
   audience: 'people' | 'admins';
   /** The beginnings of addresses below `/manage/` that the article explains. */
   screens: readonly string[];

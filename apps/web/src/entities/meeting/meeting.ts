@@ -18,10 +18,10 @@ interface Meetings {
   wish: MeetingRequest | null;
   /** The number of the meeting that this page is in; '' = none. */
   inside: string;
-  /** Minimized: a ball represents the room while the person works. */
+  /** True while the room is minimized: a ball represents it while the person works. */
   isSmall: boolean;
 }
-/** Opened beside the projects, from the palette, a card or by a key; form and room exist once above the screens. */
+/** The form and the room, which exist once above the screens. The projects, the palette, cards and a key open them. */
 export const useMeeting = create<Meetings>(() => ({ wish: null, inside: '', isSmall: false }));
 
 export function requestMeeting(wish: MeetingRequest): void {

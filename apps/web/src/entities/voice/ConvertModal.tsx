@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** working: loading. done: the text is there. failed: a click retries. */
+/** `working`: the transcript is loading; `done`: the text is there; `failed`: a click retries. */
 type Status = { is: 'working' } | { is: 'done' } | { is: 'failed'; problem: string };
 
 const SPOKEN = 'spoken';
@@ -35,7 +35,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
   const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
   const [attempt, setAttempt] = useState(0);
   const [isChoosing, setIsChoosing] = useState(false);
-  // Another attempt runs this effect again.
+  // This effect runs again for each attempt.
   useEffect(() => {
     let isCurrent = true;
     setStatus({ is: 'working' });

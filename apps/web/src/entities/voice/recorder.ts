@@ -17,7 +17,7 @@ export interface Microphone {
   drop(): void;
 }
 
-/** stop: idle. ready: the microphone is being opened. ing: recording. */
+/** `stop`: nothing happens; `ready`: the microphone is being opened; `ing`: it is recording. */
 export type RecordState = 'stop' | 'ready' | 'ing';
 export type RecordProblem = 'record.short' | 'record.failed' | 'record.no_mic';
 

@@ -72,7 +72,7 @@ export function baseTiles(apps: Parameters<typeof entriesAt>[0]): Tile[] {
     system('favorite', IconStar, t('favorite.title'), '/manage/favorite'),
     system('contacts', IconAddressBook, t('contacts.title'), '/manage/messenger/contacts'),
     system('setting', IconSettings, t('nav.settings'), '/manage/setting'),
-    // Only if the workspace enables it.
+    // This tile is shown only if the workspace enables attendance.
     ...(workspace()?.checkin === 'open'
       ? [system('signin', IconClockCheck, t('settings.checkin'), '/manage/setting/checkin')]
       : []),

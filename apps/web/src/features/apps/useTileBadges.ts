@@ -10,7 +10,7 @@ import { t } from '#sync/language.ts';
 import { toWire } from '#sync/time.ts';
 
 interface Use {
-  /** For the badge; 0 = none. */
+  /** The number in the badge; 0 = no badge. */
   count: number;
   text: string;
 }

@@ -200,7 +200,7 @@ export function Calendar(props: Props) {
   );
 }
 
-/** One function: another one is another calendar to the library, which announces its days again. */
+/** This is one function for all renders: for a new one the library would announce the days of the calendar again. */
 const weekOf = (date: Date) => weekNumber(date, firstDayOfWeek());
 const weekText = (number = 0) => t('calendar.week_number', { number });
 const drawWeek = ({ num }: { num: number }) => <span className={classes.week}>{weekText(num)}</span>;

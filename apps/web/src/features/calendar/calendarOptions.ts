@@ -1,7 +1,7 @@
 import { deviceZone } from '#entities/user/ZoneSelect.tsx';
 import { me } from '#sync/account.ts';
 
-/** Remembered on the device. */
+/** The storage key of the options, which are remembered on the device. */
 const KEYS = { weeks: 'calendar.weeks', zone: 'calendar.zone', unplanned: 'calendar.unplanned' } as const;
 
 export interface CalendarOptions {

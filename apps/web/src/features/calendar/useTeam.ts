@@ -8,7 +8,7 @@ import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import type { ShownRange } from './useCalendarTasks.ts';
 
-/** Remembered on the device. */
+/** The storage key of the choice, which is remembered on the device. */
 const KEY = 'calendar.team';
 
 function storedTeam(): readonly number[] {
@@ -33,7 +33,7 @@ export function useTeam() {
 /** A time in which a colleague is busy; being away is shown for everybody, above the hours. */
 export interface TeamTime {
   userid: number;
-  /** Their name, and the subject as far as the reader may see it. */
+  /** The name of the person, and the subject as far as the reader may see it. */
   title: string;
   start: Date;
   end: Date;

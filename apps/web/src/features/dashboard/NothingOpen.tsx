@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 interface Props {
   doneCount: number;
-  /** Nothing has been created anywhere yet. */
+  /** True if nothing has been created anywhere yet. */
   isNew: boolean;
   onNewProject: () => void;
 }

@@ -102,7 +102,7 @@ function List({ tab, ...on }: Opening & { tab: KindFilter }) {
 /** Arrows, Home and End between the rows. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const own = (event.target as HTMLElement).closest<HTMLElement>('[data-favorite]');
-  // With Alt the row itself moves.
+  // Arrows with Alt are ignored here, because they move the row itself.
   if (!own || !isArrow(event.key) || event.altKey) return;
   neighbor([...event.currentTarget.querySelectorAll<HTMLElement>('[data-favorite]')], own, event.key)?.focus();
   event.preventDefault();

@@ -45,7 +45,7 @@ export function useFavorites(tab: KindFilter) {
       kept: page === 1 || !before ? next : both(before.kept, next),
     }),
   });
-  // Another tab starts empty.
+  // A new tab is empty until its list has loaded.
   const shown = data?.tab === tab ? data : null;
   return {
     kept: shown?.kept ?? EMPTY,

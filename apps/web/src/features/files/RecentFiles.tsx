@@ -15,9 +15,9 @@ interface Props {
   /** Changes when a file is opened. */
   turn: number;
   onOpen: (file: DriveFile) => void;
-  /** One has the focus. */
+  /** Called with the file that gets the focus. */
   onChoose: (file: DriveFile) => void;
-  /** Called with the latest one. */
+  /** Called with the file that was opened last. */
   onLatest: (file: DriveFile) => void;
 }
 

@@ -13,7 +13,7 @@ import { Modal } from '#ui/overlays/Modal.tsx';
 import { durationChoices } from './durations.ts';
 import classes from './Meetings.module.css';
 
-/** Another time for one date of a meeting that repeats. */
+/** A form that moves one date of a repeating meeting to another time. */
 export function DateForm({ date }: { date: MeetingDate }) {
   const [begins, ends] = [parseWire(date.start_at), parseWire(date.end_at)];
   const [start, setStart] = useState(begins);

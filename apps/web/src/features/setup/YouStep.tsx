@@ -23,7 +23,7 @@ export function YouStep({ onNext, ...step }: StepProps) {
     setProblem(words);
     if (words) return;
     onNext();
-    // In another language the page loads again, at the next step.
+    // The page reloads to change its language, and continues at the next step.
     if (isLanguage(lang) && lang !== language) setTimeout(() => switchLanguage(lang));
   };
   return (

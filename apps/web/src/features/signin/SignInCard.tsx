@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One step before the workspace opens. */
+/** The card of a step that comes before the workspace opens, such as signing in. */
 export function SignInCard({ title, text, problem = '', onSubmit, onInvalid, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [{ name, logo }, setBrand] = useState(closed);

@@ -112,7 +112,7 @@ function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
   const [pages, setPages] = useState<{ list: readonly ClientMessage[]; next: number } | null>(null);
   const [problem, setProblem] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Another number or attempt triggers a reload.
+  // The replies are loaded again when their number changes, or the person retries.
   useEffect(() => {
     let isShown = true;
     setProblem('');

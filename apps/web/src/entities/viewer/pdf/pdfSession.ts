@@ -24,7 +24,7 @@ export interface PdfEvents {
 
 export interface OutlineItem {
   title: string;
-  /** Passed to `follow`. */
+  /** The place in the document, which is passed to `follow`. */
   target: unknown;
   items: readonly OutlineItem[];
 }

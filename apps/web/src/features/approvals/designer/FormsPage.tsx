@@ -36,7 +36,7 @@ export function FormsPage() {
   const { action = '' } = useParams();
   const navigate = useNavigate();
   const id = Number(action) || 0;
-  // Again after each change of the page: designs change names and states.
+  // The forms are read again when the page changes, because designs change names and states.
   const { data, problem, again } = useRequest(
     async () => ({ ...(await readDefinitions()), departments: (await readForms()).departments }),
     action,

@@ -41,7 +41,7 @@ export function AppFrame({ id, menu, ...props }: Props) {
   const { data, problem, again } = useRequest(async () => {
     const app = await openApp(id, menu, first);
     props.onKept?.(app.keep_alive);
-    // It opens in a tab of its own, which this window is.
+    // Such an app has a tab of its own, and this window is that tab.
     if (app.url_type === 'external') location.replace(app.url);
     return app;
   }, `${id}/${menu}`);

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export interface OpenApp {
   id: string;
   key: string;
-  /** Raised when it is loaded again. */
+  /** A number that is raised when the app is loaded again. */
   turn: number;
   isKept: boolean;
 }

@@ -34,7 +34,7 @@ export function OpenedFile({ id, files, onClose, onShare, onSend }: Props) {
   useEffect(() => {
     let isWanted = !isListed;
     if (isListed) return;
-    // Opened by its address.
+    // A file that was opened by its address is not in a list, so it is read.
     readOne(id).then(
       (file) => isWanted && setFetched(file),
       (error: unknown) => {

@@ -22,7 +22,7 @@ export function LinkGate({ code, onOpen }: { code: string; onOpen: (handle: stri
   const field = useRef<HTMLInputElement>(null);
   const begun = useRef('');
   useEffect(() => {
-    // Once: an opening counts.
+    // Each attempt is sent once, because the server counts how often a link is opened.
     const attempt = `${code} ${tries}`;
     if (begun.current === attempt) return;
     begun.current = attempt;

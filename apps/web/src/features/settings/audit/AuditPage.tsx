@@ -36,7 +36,7 @@ export function AuditPage() {
     ...(from && to && { time: [`${from.slice(0, 10)} 00:00:00`, `${to.slice(0, 10)} 23:59:59`] as const }),
   };
   const key = JSON.stringify(filter);
-  // Another filter starts on its first page.
+  // A changed filter shows its first page.
   useEffect(() => setPage(1), [key]);
   const { data, problem } = useRequest(() => readAudit({ ...filter, page }), `${key} ${page}`, {
     delayMs: DEBOUNCE_MS,

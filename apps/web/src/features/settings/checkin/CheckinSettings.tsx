@@ -13,7 +13,7 @@ import { CheckinMonth } from './CheckinMonth.tsx';
 import { readDevices, saveFace, saveMacs } from './checkin.actions.ts';
 import { MacList } from './MacList.tsx';
 
-/** One's own devices, photo and attendance. */
+/** The settings of the person's own devices, photo and attendance. */
 export function CheckinSettings() {
   const { data: known, problem, show } = useRequest(readDevices);
   const [turn, setTurn] = useState(0);

@@ -33,7 +33,7 @@ export function AllProjects() {
     ...(words && { keys: { name: words } }),
     pagesize: Number(size),
   } satisfies ProjectsFilter);
-  // Another filter starts on its first page.
+  // A changed filter shows its first page.
   useEffect(() => setPage(1), [filter]);
   const { data: list, problem } = useRequest(
     () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),

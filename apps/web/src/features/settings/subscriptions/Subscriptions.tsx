@@ -21,7 +21,7 @@ import {
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'secret' | 'calls'; subscription: Subscription };
 
-/** One's own subscriptions to events. */
+/** The person's own subscriptions to events. */
 export function Subscriptions() {
   const { data, problem, again } = useRequest(readSubscriptions);
   const [open, setOpen] = useState<Open | null>(null);

@@ -41,7 +41,7 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
     ...(role && { identity: role }),
     ...(place !== 'all' && { department: place === 'none' ? 0 : place }),
   } satisfies PeopleFilter);
-  // Another filter starts on its first page.
+  // A changed filter shows its first page.
   useEffect(() => setPage(1), [filter]);
   const { data: list, problem } = useRequest(
     () => listPeople(JSON.parse(filter) as PeopleFilter, page),

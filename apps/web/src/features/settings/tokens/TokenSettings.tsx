@@ -14,7 +14,7 @@ import { confirmAndRun } from '#ui/overlays/confirmAndRun.ts';
 import { TokenModal } from './TokenModal.tsx';
 import { readTokens, revokeToken } from './tokens.actions.ts';
 
-/** One's access tokens for scripts and programs. */
+/** The person's own access tokens for scripts and programs. */
 export function TokenSettings() {
   const { data, problem, again } = useRequest(readTokens);
   const [isAdding, setAdding] = useState(false);

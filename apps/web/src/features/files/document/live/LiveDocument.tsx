@@ -40,7 +40,7 @@ export function LiveDocument({ file, onClose }: { file: DriveFile; onClose?: () 
   const opened = useSharedDocument(file.id);
   useWholeOf(opened);
   const [editor, setEditor] = useState<Editor | null>(null);
-  // Opened by the link of a mention.
+  // The link of a mention names a comment, which is open from the start.
   const [chosen, setChosen] = useState(() => Number(new URLSearchParams(location.search).get('comment')) || 0);
   const [panel, setPanel] = useState<'comments' | 'versions' | null>(chosen ? 'comments' : null);
   const [begun, setBegun] = useState<{ place: string; quote: string } | null>(null);

@@ -34,7 +34,7 @@ export function insertTable(editor: Editor): void {
       const depth = Array.from({ length: $from.depth + 1 }, (_, at) => at).findLast(
         (at) => $from.node(at).type.name === 'table',
       );
-      // Into its first row, that row's first cell, and the paragraph in it.
+      // The 3 steps lead into the first row, its first cell, and the paragraph in that.
       return depth === undefined || commands.setTextSelection($from.start(depth) + 3);
     })
     .run();

@@ -54,7 +54,7 @@ export function rangeOf(state: EditorState, { place }: DocumentComment): { from:
     if (typeof from !== 'number' || typeof to !== 'number' || from >= to || to > state.doc.content.size) return null;
     return { from, to };
   } catch {
-    // Made up by another client.
+    // Another client may have sent an invalid position.
     return null;
   }
 }
