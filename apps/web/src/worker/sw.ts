@@ -58,8 +58,8 @@ self.addEventListener('message', ({ data }) => {
 // A new version waits until somebody agrees to reload: nobody loses what they are typing.
 const serwist = new Serwist({
   precacheEntries: self.__SW_MANIFEST,
-  // One file after the other, and none while the reader is doing something: ten at once, the default, hold up what a new
-  // reader opens first.
+  // Files are stored one after the other, and none while the reader is doing something: ten at once, the default, delay
+  // what a new reader opens first.
   precacheOptions: {
     cleanupOutdatedCaches: true,
     concurrency: 1,
