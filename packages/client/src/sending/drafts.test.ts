@@ -56,6 +56,8 @@ test('pending saves are dropped once everything is cleared', async () => {
   await host.pass(600);
   expect(drafts.content('7')).toBe('');
   expect((await opened(host)).drafts.content('7')).toBe('');
+  // The next person has typed nothing.
+  expect(drafts.isTyping('7', 5000)).toBe(false);
 });
 
 // covers B3-20, C3-14, C4-32

@@ -186,6 +186,7 @@ export class Drafts {
     // Pending saves are canceled, because they would restore the drafts after signing out.
     for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
     this.#written.clear();
+    this.#typedAt.clear();
     this.#quotes.clear();
     this.#saved.clear();
     this.#notify();
