@@ -4,6 +4,7 @@ import { processDetail, taskComplete } from '@atrium/contract/approvals/submit.t
 import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/chat/assistants.ts';
 import * as dialogs from '@atrium/contract/chat/dialogs.ts';
 import { draftSave } from '@atrium/contract/chat/drafts.ts';
+import { meetingPlanSave } from '@atrium/contract/chat/meetingPlans.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as messages from '@atrium/contract/chat/messages.ts';
 import { events } from '@atrium/contract/contract.ts';
@@ -26,6 +27,7 @@ import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { systemSetting } from '@atrium/contract/workspace/settings.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { approver, named, openSteps, publish, submit } from '#modules/approvals/approvals.testing';
+import { wireTime } from '#platform/time/time';
 import { clientOn, TestHost } from '#testing/clients';
 
 import { differences, viewOf } from '#testing/view';
@@ -88,6 +90,10 @@ const scenarios: Record<string, Act> = {
   'inbox/update': async ({ message }) => {
     const { app } = await testServer();
     await fillInboxes(app, { messages: [message.id], approvals: [], settled: [] });
+  },
+  'meeting/plans': ({ ada, bo }) => {
+    const start_at = wireTime(new Date(Date.now() + 3_600_000));
+    return ada.call(meetingPlanSave, { name: 'Crane review', start_at, minutes: 30, userids: [bo.userid] });
   },
   'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
@@ -324,7 +330,7 @@ beforeAll(async () => {
 });
 
 /** Undone changes and events without stored data: the final state equals the first. */
-const roundTrips = /^user.tags$|^app|^approve.|^file.|^inbox.|^report.|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^app|^approve.|^file.|^inbox.|^meeting.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());
