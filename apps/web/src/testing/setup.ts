@@ -38,6 +38,8 @@ await loadAllTexts();
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
+  // `unstubGlobals` does it before each test, which is too late for the imports of the next file.
+  vi.unstubAllGlobals();
   forgetStores();
   setMedia({});
   await client.forget();
