@@ -1,11 +1,12 @@
 import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { t } from '#sync/language.ts';
 import { LoadingPlaceholder as Loading } from '#ui/layout/LoadingPlaceholder.tsx';
+import { markNarrow } from '#ui/layout/markNarrow.ts';
 import { useFirstRows, useRowHeight } from '#ui/lists/rowHeights.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './MessageList.module.css';
@@ -15,6 +16,9 @@ import type { UnreadState } from './positionPill.ts';
 import { rowsOf } from './rows.ts';
 import { useListPlace } from './useListPlace.ts';
 import { useRowsInView } from './useRowsInView.ts';
+
+/** Narrower lists, in px, place the buttons of messages in another way (`Bubble.module.css`). */
+const NARROW = 480;
 
 export interface MessageListHandle {
   toBottom(): void;
@@ -67,6 +71,14 @@ export function MessageList(props: Props) {
   const isFromEnd = !target && (opensAtEnd || !firstUnread);
   const first = useFirstRows({ itemSize, room }, rows.length);
   const frame = useRef<HTMLDivElement>(null);
+  const [setFrame] = useState(() => (element: HTMLDivElement) => {
+    frame.current = element;
+    const stop = markNarrow(element, NARROW);
+    return () => {
+      frame.current = null;
+      stop();
+    };
+  });
   const place = useListPlace({ list, frame, rows, messages, me, hasNewer, target, opensAtEnd });
   const { fresh, toBottom } = place;
   useImperativeHandle(props.ref, () => ({ toBottom }));
@@ -82,7 +94,7 @@ export function MessageList(props: Props) {
       <div className={classes.frame}>{props.isLoading ? <Loading label={t('state.loading')} /> : props.empty}</div>
     );
   return (
-    <div ref={frame} className={classes.frame}>
+    <div ref={setFrame} className={classes.frame}>
       <div className={classes.spin} aria-hidden={!props.isLoading}>
         {props.isLoading && hasOlder && <Loader size="xs" />}
       </div>
