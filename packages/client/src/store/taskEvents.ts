@@ -38,7 +38,7 @@ function put(scene: Scene, task: Task): void {
   if (from !== task.project_id) scene.want('project', from);
   // The counts are requested even if the task looks the same, because it may have been loaded after them.
   scene.want('project', task.project_id);
-  // Screens are told even if the task's time is the same, because two changes may be within a second.
+  // Screens hear of it even if the task's time is the same, because two changes may be within a second.
   scene.tell('content', task.id);
 }
 

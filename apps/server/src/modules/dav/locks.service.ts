@@ -141,7 +141,7 @@ export async function refreshLocks(work: Work, found: FoundResource, tokens: rea
   return own.map((lock) => ({ ...lock, timeout_s: timeoutS, expired_at }));
 }
 
-/** Finds the lock of an address and token, whoever owns it. @throws Refusal 409 */
+/** Finds the lock of an address and token, of any owner. @throws Refusal 409 */
 export async function lockAt(view: View, found: FoundResource, token: string): Promise<LockRow> {
   const lock = (await locksAt(view, found)).find((each) => each.token === token);
   if (!lock) throw new Refusal(409, 'lock-token-matches-request-uri');

@@ -150,7 +150,7 @@ export class Peer implements Sender {
     this.#seats.takeTurns(this.#others, now);
     this.#allocate(now);
     this.#tellPlaces();
-    // The sender is told whether anybody gets the large picture.
+    // The sender learns whether anybody gets the large picture.
     const isDemanded = this.#uplink.demand(now);
     if (isDemanded !== null) this.#say({ t: 'demand', isLarge: isDemanded });
   }
